@@ -86,7 +86,7 @@ test("a host invites a helper, who creates a handover link for somebody without 
   const dialog = host.getByRole("dialog", { name: "Invite a helper" });
   await dialog.getByLabel("Email").fill(dwight.email);
   await dialog.getByRole("button", { name: "Send invitation" }).click();
-  await expect(dialog.getByText("Choose at least one right").first()).toBeVisible();
+  await expect(dialog.getByText("Choose what they can help with").first()).toBeVisible();
   for (const right of ["Calendar", "Messages", "Handovers"])
     await dialog.getByRole("checkbox", { name: right }).check();
   await examineAtBothSizes(host);
@@ -109,7 +109,7 @@ test("a host invites a helper, who creates a handover link for somebody without 
   await examineAtBothSizes(helper);
   // The pickup is within the next hour, which may be tomorrow.
   await helper.goto("/helping/day?show=week");
-  const give = helper.getByRole("button", { name: "Give to someone: Naomi's pickup" });
+  const give = helper.getByRole("button", { name: "Let someone else do it: Naomi's pickup" });
   await expect(give).toBeVisible();
   await examineAtBothSizes(helper);
   await give.click();
@@ -149,7 +149,9 @@ test("a host invites a helper, who creates a handover link for somebody without 
   await host.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expectToast(host, "Dwight Rolle was removed");
   await helper.goto("/helping");
-  await expect(helper.getByRole("heading", { name: "You don't help anyone yet" })).toBeVisible();
+  await expect(
+    helper.getByRole("heading", { name: "You're not helping anyone yet" }),
+  ).toBeVisible();
 });
 
 test("a host writes a template, and sends it filled in from a conversation", async ({

@@ -48,7 +48,7 @@ test("two phones hand over and take back a car without a network, with code and 
     await offline(phone, true);
     if (phone === host) await expireToken(phone);
     await reopen(phone);
-    await expect(phone.getByText(/^No network\. You see the trip as of/)).toBeVisible();
+    await expect(phone.getByText(/^No network\. This is the trip as of/)).toBeVisible();
     await expect(phone.getByText(/You're offline/)).toHaveCount(0);
     await expect(phone.getByRole("heading", { name: "Check-in is open" })).toBeVisible();
     await expect(phone.getByRole("link", { name: /919/ })).toBeVisible();

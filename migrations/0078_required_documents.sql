@@ -1,4 +1,4 @@
--- Admins may require a car's documents before they approve it, and hosts keep the papers of their
+-- Admins may require documents before they approve a car, and hosts store the documents of their
 -- business (trips.md section 9).
 alter table marketplace_settings
   add column documents_required boolean not null default false;
@@ -10,7 +10,7 @@ alter table car_documents
   add constraint car_documents_inspected_on_of_inspection check (inspected_on is null or kind = 'inspection'),
   add constraint car_documents_inspection_reminded_of_inspection check (inspection_reminded_for is null or kind = 'inspection');
 comment on column car_documents.inspected_on is 'The day of the inspection; null if the host has not entered it.';
-comment on column car_documents.inspection_reminded_for is 'The last half-yearly inspection that the host was reminded of.';
+comment on column car_documents.inspection_reminded_for is 'The due date of the half-yearly inspection that the host was last reminded of.';
 
 create table business_documents (
   id uuid not null,
@@ -27,7 +27,7 @@ create table business_documents (
   constraint business_documents_host_kind_key unique (host_id, kind)
 );
 create index business_documents_expiry_idx on business_documents (expires_on) where expires_on is not null;
-comment on table business_documents is 'The newest of each document of a host''s business. The encrypted file is in an object store of its own, named by the id.';
+comment on table business_documents is 'The newest document of each kind of a host''s business. The encrypted file is in an object store of its own, named by the id.';
 comment on column business_documents.number is 'The number printed on it; null if the host has not entered it.';
 comment on column business_documents.expires_on is 'The last valid day; null if it does not expire.';
 comment on column business_documents.reminded_days is 'How many days before expiry the host was last reminded.';

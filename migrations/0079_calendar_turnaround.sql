@@ -1,5 +1,4 @@
--- The turnaround that a booking was made with, so that a host's calendar tells the return from the
--- hours after it.
+-- The turnaround of a booking, so that a host's calendar can show the hours after its return.
 alter table car_calendar
   add column turnaround_hours smallint not null default 0,
   add constraint car_calendar_turnaround_in_range check (turnaround_hours between 0 and 24),

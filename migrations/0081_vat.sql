@@ -1,4 +1,4 @@
--- VAT is contained in every price (docs/decisions/0041). Without VAT numbers nothing here is written.
+-- VAT, which every price includes (docs/decisions/0041). These tables stay empty without VAT numbers.
 create table vat_numbers (
   id uuid not null default gen_random_uuid() constraint vat_numbers_pkey primary key,
   owner_id uuid constraint vat_numbers_owner_fkey references accounts (id) on delete cascade,
@@ -16,7 +16,7 @@ create table vat_numbers (
   constraint vat_numbers_rejected_has_reason check ((state = 'rejected') = (reason is not null)),
   constraint vat_numbers_platform_is_not_checked check (owner_id is not null or state in ('checked', 'removed'))
 );
-comment on table vat_numbers is 'The VAT numbers of hosts and of the platform, with the time in which documents carry them.';
+comment on table vat_numbers is 'The VAT numbers of hosts and of the platform, and from when to when documents carry them.';
 comment on column vat_numbers.owner_id is 'The host; null for the platform.';
 comment on column vat_numbers.checked_at is 'From when on documents carry the number, until ended_at.';
 create unique index vat_numbers_one_per_state on vat_numbers (owner_id, state) nulls not distinct

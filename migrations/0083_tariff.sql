@@ -26,7 +26,7 @@ create table pump_prices (
   island text not null constraint pump_prices_pkey primary key,
   cents_per_gallon smallint not null constraint pump_prices_in_range check (cents_per_gallon between 100 and 2000)
 );
-comment on table pump_prices is 'What a US gallon of fuel costs on each island. Owners maintain it; bookings keep the price of their time.';
+comment on table pump_prices is 'What a US gallon of fuel costs on each island. Owners maintain it; a booking keeps the price from its checkout.';
 insert into pump_prices (island, cents_per_gallon) values
   ('new-providence', 560), ('grand-bahama', 570), ('abacos', 610), ('bimini', 620), ('berry-islands', 630),
   ('andros', 620), ('eleuthera', 610), ('harbour-island', 640), ('spanish-wells', 610), ('exumas', 620),
@@ -60,7 +60,7 @@ alter table bookings
   add constraint bookings_pump_price_in_range check (pump_price_cents between 100 and 2000),
   add constraint bookings_terms_have_tariff check (
     tariff_version is not null or num_nonnulls(included_miles_per_day, level_charge) = 0);
-comment on column bookings.tariff_version is 'The version of the tariff (src/domain/tariff/tariff.ts); null for bookings from before it, for which nothing can be charged later.';
+comment on column bookings.tariff_version is 'The version of the tariff (src/domain/tariff/tariff.ts); null for older bookings, for which nothing can be charged later.';
 comment on column bookings.ceiling_cents is 'The most that all cases of the booking can add up to.';
 comment on column bookings.included_miles_per_day is 'Null for unlimited distance.';
 comment on column bookings.level_charge is 'How a lower level at the return is charged; null if it is not, as with prepaid fuel.';

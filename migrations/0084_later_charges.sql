@@ -102,7 +102,7 @@ comment on column later_charges.return_id is 'The confirmation of the return, wi
 comment on column later_charges.explanation is 'The arithmetic, for people: "412 miles driven, 300 included: 112 × $0.25".';
 comment on column later_charges.due_at is 'When the card is charged, unless the charge is contested or waived before.';
 comment on column later_charges.provider is 'Which provider charges the saved card or, once it is paid, took the payment.';
-comment on column later_charges.customer_id is 'With payment_method_id: the saved card, from the request of the charge until the answer.';
+comment on column later_charges.customer_id is 'With payment_method_id: the saved card, until the provider has responded to the charge.';
 comment on column later_charges.declined_intent_id is 'The provider''s failed charge of the saved card, which was cancelled.';
 comment on column later_charges.page_provider is 'Which provider has the checkout page.';
 comment on column later_charges.session_id is 'A checkout page that may still be open, even if the charge is paid or waived meanwhile.';
@@ -135,7 +135,7 @@ begin
 end $$;
 create trigger later_charges_checked before insert on later_charges for each row execute function check_later_charge();
 
--- What was announced never changes and stays, and the state only advances.
+-- An announced charge is never changed or removed, and its state only advances.
 create function refuse_changed_charge() returns trigger language plpgsql as $$
 begin
   raise exception 'later charge % was announced and can''t change', old.id using errcode = 'restrict_violation';

@@ -1,4 +1,4 @@
--- When a trip really began and ended, on the booking, so that lists and payouts read it by an index.
+-- When a trip really began and ended, copied to the booking so that lists and payouts can use indexes.
 alter table bookings
   add column picked_up_at timestamptz,
   add column returned_at timestamptz,
@@ -12,7 +12,7 @@ alter table bookings
     end
   ) stored;
 comment on column bookings.picked_up_at is 'When the pickup was confirmed. Copied from trip_entries, like the columns below.';
-comment on column bookings.return_noticed_at is 'When the renter said that the car is back. The return counts from here if the host does not answer.';
+comment on column bookings.return_noticed_at is 'When the renter said that the car is back. If the host does not answer, this is the time of the return.';
 comment on column bookings.delayed_pickup_at is 'When the renter expects to pick the car up, after reporting a delayed flight.';
 comment on column bookings.ended_on is 'The day in Nassau of the return; the booked one if nobody recorded the trip; null while the car is out.';
 

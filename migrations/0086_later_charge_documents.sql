@@ -29,7 +29,7 @@ comment on column later_refunds.decided_by is 'The admin.';
 comment on column later_refunds.refused is 'How often the provider has definitely refused it.';
 comment on column later_refunds.made_cents is 'What the provider has returned of it.';
 comment on column later_refunds.settled_cents is 'What a lost dispute has returned of it: the provider no longer has to.';
-comment on column later_refunds.made_at is 'Since when it is returned in full. A won appeal makes what the dispute had settled pending again.';
+comment on column later_refunds.made_at is 'When it was returned in full. After a won appeal, the part that the dispute had settled is pending again.';
 
 create function refuse_changed_later_refund() returns trigger language plpgsql as $$
 begin
@@ -79,7 +79,7 @@ create index later_charges_waiting on later_charges (announced_at) where state i
 alter table payments
   add column card_forgotten_at timestamptz,
   add constraint payments_forgotten_card_saved check (card_forgotten_at is null or payment_method_id is not null);
-comment on column payments.card_forgotten_at is 'Since when the saved card is not used any more: the provider has yet to delete it.';
+comment on column payments.card_forgotten_at is 'When we stopped using the saved card, which the provider still has to delete.';
 
 alter table later_charges add constraint later_charges_of_booking unique (id, booking_id);
 alter table vat_documents

@@ -22,8 +22,8 @@ alter table payment_incidents
     'webhook_refused', 'event_unknown', 'record_differs', 'checkout_refused', 'dispute', 'ledger_fault', 'trip_record_changed',
     'car_overdue', 'handover_contested'));
 
--- A side agrees on a reading with the host's code, or when the host accepts what the renter
--- confirmed alone with the lockbox.
+-- Both sides agree on a reading if the renter enters the host's code, or if the host accepts what
+-- the renter confirmed alone with the lockbox.
 create function agreed_reading(booking uuid, which text, out confirmation_id uuid, out reading_id uuid)
   returns setof record language sql stable as $$
     select id, (content ->> 'reading_id')::uuid from trip_entries

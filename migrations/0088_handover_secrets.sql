@@ -1,5 +1,5 @@
--- Handover codes follow from a secret and the time, so that they work without a network.
--- A code of before was valid for ten minutes.
+-- Handover codes are made from a secret and the time, so that they work without a network. Old codes
+-- were valid for ten minutes, so none has to be kept.
 drop table handover_codes;
 
 create table handover_secrets (
@@ -11,4 +11,4 @@ create table handover_secrets (
 );
 comment on table handover_secrets is 'What the codes of a handover are made from, until it is confirmed. Only the host''s phone gets it.';
 comment on column handover_secrets.sealed is 'Encrypted, and bound to the booking and the handover.';
-comment on column handover_secrets.tries is 'How often a code was entered for this secret.';
+comment on column handover_secrets.tries is 'How many wrong codes were entered for this secret.';

@@ -21,8 +21,8 @@ update favourites set told_week_cents = div((7 * known.cents
     lateral (select least(saved.told_price_cents, car.price_per_day_cents) as cents) known
   where car.id = saved.car_id
     and favourites.user_id = saved.user_id and favourites.car_id = saved.car_id;
-comment on column favourites.told_week_cents is 'The lowest price of seven days without custom prices that the person knows; null if a version before this migration saved the car.';
-comment on column favourites.start_date is 'Of the dates chosen when the car was saved. The four columns of dates and times are null without any.';
+comment on column favourites.told_week_cents is 'The lowest price of seven days without custom prices that the person was notified of or saw; null if the car was saved before this column existed.';
+comment on column favourites.start_date is 'The start of the dates chosen when the car was saved. Without any, all four columns of dates and times are null.';
 comment on column favourites.pickup_time is 'In Nassau; null, like return_time, if the person chose none.';
 comment on column favourites.saved_total_cents is 'What these dates cost then, without fees.';
 comment on column favourites.told_total_cents is 'The lowest total of these dates that the person was notified of.';

@@ -1,4 +1,4 @@
--- Changes of approved bookings: other dates, hours, place and more extras (decision 47).
+-- Changes to approved bookings: other dates, hours, place and more extras (decision 47).
 create table booking_changes (
   id uuid constraint booking_changes_pkey primary key,
   booking_id uuid not null constraint booking_changes_booking_id_fkey references bookings (id),
@@ -27,7 +27,7 @@ create index booking_changes_due on booking_changes (expires_at) where closed_at
 
 comment on table booking_changes is 'Requests to change an approved booking. While one is open, the calendar holds its days.';
 comment on column booking_changes.request is 'What the client asked for, to recognise a repeat.';
-comment on column booking_changes.terms is 'From which terms to which, with the lines and prices that were quoted. They never change.';
+comment on column booking_changes.terms is 'The terms before and after the change, with the quoted lines and prices. They never change.';
 comment on column booking_changes.agreed_refund_cents is 'What the host gives back beyond refund_cents.';
 
 create function refuse_changed_request() returns trigger language plpgsql as $$
@@ -102,7 +102,7 @@ alter table later_charges
     end),
   add constraint later_charges_origin_of_kind check (
     origin = case kind when 'late_return' then 'return' when 'change' then 'change' else 'readings' end);
-comment on column later_charges.change_id is 'The change of the booking that this pays for.';
+comment on column later_charges.change_id is 'The change to the booking that this pays for.';
 -- A payment that came too late for its change is returned, and never part of the booking's charge.
 alter table later_charges
   add column applied boolean not null default false
@@ -150,7 +150,7 @@ from (
   from refunds) decision
 where decision.id = refunds.id;
 create index refunds_decision on refunds (decision_id);
-comment on column refunds.decision_id is 'The row that has the id of the decision that this is a part of.';
+comment on column refunds.decision_id is 'The decision that this is a part of: the id of its first row.';
 
 -- What a lost dispute has returned of a refund, what the provider has returned, and what is pending become refunds of
 -- their own, as those of bookings are. The host's part goes to the first of them. What the provider has made under the

@@ -44,9 +44,9 @@ create table runner_links (
 );
 create index runner_links_of_booking on runner_links (booking_id);
 create index runner_links_of_creator on runner_links (created_by);
-comment on table runner_links is 'Links with which somebody without an account records one handover of one trip. It is used up once that handover is confirmed.';
+comment on table runner_links is 'Links with which somebody without an account records one handover of one trip. A link is used up once that handover is confirmed.';
 comment on column runner_links.name is 'What the host calls the runner.';
-comment on column runner_links.secret_hash is 'SHA-256 of the secret in the link, which is stored nowhere.';
+comment on column runner_links.secret_hash is 'SHA-256 of the secret in the link. The secret itself is not stored.';
 comment on column runner_links.opened_at is 'When it was first opened. The audit log has every use.';
 
 alter table audit_events
@@ -67,8 +67,8 @@ create table message_templates (
 );
 create index message_templates_of_host on message_templates (host_id);
 comment on table message_templates is 'A host''s messages with variables, sent by hand or at a moment of each booking.';
-comment on column message_templates.moment is 'When it is sent by itself; null for one that is only sent by hand.';
-comment on column message_templates.changed_at is 'A moment before this is over for the template.';
+comment on column message_templates.moment is 'When it is sent automatically; null for a template that is only sent by hand.';
+comment on column message_templates.changed_at is 'When it was last changed. Moments before this send nothing.';
 
 create table template_messages (
   template_id uuid not null constraint template_messages_template_id_fkey references message_templates (id) on delete cascade,
@@ -77,4 +77,4 @@ create table template_messages (
   constraint template_messages_pkey primary key (template_id, booking_id)
 );
 create index template_messages_of_message on template_messages (message_id);
-comment on table template_messages is 'What was sent by itself, so that each template is sent once per booking.';
+comment on table template_messages is 'The messages that were sent automatically, so that each template is sent once per booking.';

@@ -5,7 +5,7 @@ alter table car_listings add column deposit_cents integer not null default 0
 comment on column car_listings.deposit_cents is 'What is held on the renter''s card from a day before the pickup; 0 for no deposit.';
 alter table bookings add column deposit_cents integer not null default 0
   constraint bookings_deposit_in_range check (deposit_cents = 0 or deposit_cents between 100 and 50000);
-comment on column bookings.deposit_cents is 'The deposit that it was booked with; 0 for none. It never changes.';
+comment on column bookings.deposit_cents is 'The deposit as booked; 0 for none. It never changes.';
 
 -- The deposit is one of the terms of a booking that are frozen at checkout.
 drop trigger bookings_terms_frozen on bookings;
@@ -47,8 +47,8 @@ create index deposits_open on deposits (updated_at) where ended_at is null;
 comment on table deposits is 'The security deposit of a booking, from a day before its pickup.';
 comment on column deposits.act_by is 'Until when the renter can provide another card, after one was declined.';
 comment on column deposits.renter_clean_at is 'When the renter reported a clean return. Once both sides have, it is released.';
-comment on column deposits.host_decision is 'What the host decided when the renter had provided no card in time.';
-comment on column deposits.customer_id is 'With payment_method_id: a card that the renter provided for the deposit only. Deleted at its end.';
+comment on column deposits.host_decision is 'What the host decided after the renter provided no other card in time.';
+comment on column deposits.customer_id is 'With payment_method_id: a card that the renter provided only for the deposit. It is deleted when the deposit ends.';
 
 create table deposit_holds (
   id uuid constraint deposit_holds_pkey primary key,
@@ -96,14 +96,14 @@ create table deposit_holds (
   constraint deposit_holds_ended_dated check (
     (ended_at is not null) = (state in ('captured', 'released', 'declined', 'expired', 'ended')))
 );
--- Money is taken from one hold of a deposit, once; one hold is requested at a time, and one page is open.
+-- A deposit has at most one captured hold, one requested hold and one open page.
 create unique index deposit_holds_one_capture on deposit_holds (booking_id) where state in ('capturing', 'captured');
 create unique index deposit_holds_one_request on deposit_holds (booking_id) where state = 'requested';
 create unique index deposit_holds_one_page on deposit_holds (booking_id) where state = 'page';
 create index deposit_holds_open on deposit_holds (booking_id) where ended_at is null;
 comment on table deposit_holds is 'The authorisations of a deposit, and the attempts: on the saved card, or on a checkout page.';
 comment on column deposit_holds.capture_before is 'When the authorisation ends at the bank, as the provider says.';
-comment on column deposit_holds.customer_id is 'With payment_method_id: the card that is authorised, from the request until the answer.';
+comment on column deposit_holds.customer_id is 'With payment_method_id: the card that is being authorised, until the provider has responded.';
 comment on column deposit_holds.capture_cents is 'What is taken, stored before the provider is asked.';
 comment on column deposit_holds.refunded_cents is 'What was refunded in the provider''s dashboard. The platform bears it.';
 
@@ -125,7 +125,7 @@ alter table disputes add column deposit_hold_id uuid constraint disputes_deposit
   add constraint disputes_about_one_charge check (num_nonnulls(later_charge_id, deposit_hold_id) <= 1);
 comment on column disputes.deposit_hold_id is 'The hold of a deposit from which the disputed money was taken.';
 
--- A deposit and its holds only advance, and stay.
+-- Deposits and their holds only advance, and are never deleted.
 create function refuse_deposit_step() returns trigger language plpgsql as $$
 begin
   raise exception '% can''t change like this: %', tg_table_name, to_jsonb(old) using errcode = 'check_violation',
@@ -153,7 +153,7 @@ create trigger deposit_claims_stay before delete on deposit_claims for each row 
 create trigger deposit_claims_fixed before update on deposit_claims for each row when (old.cents is not null)
   execute function refuse_deposit_step();
 
--- All claims of a deposit fit into it.
+-- The claims to a deposit never exceed it.
 create function check_deposit_claims() returns trigger language plpgsql as $$
 begin
   if (select sum(cents) from deposit_claims where booking_id = new.booking_id)
@@ -165,7 +165,7 @@ begin
 end $$;
 create trigger deposit_claims_within_deposit after insert or update on deposit_claims for each row execute function check_deposit_claims();
 
--- The sandbox holds cards that nobody present confirms, for some time.
+-- The sandbox can hold a card for some time without its holder being present.
 alter table sandbox_checkouts add column capture_before timestamptz;
 alter table sandbox_checkouts drop constraint sandbox_checkouts_purpose_known,
   add constraint sandbox_checkouts_purpose_known check (purpose in ('book', 'pay', 'hold'));

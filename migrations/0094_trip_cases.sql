@@ -37,12 +37,12 @@ create index trip_cases_open on trip_cases (state, coalesce(decision_due_at, app
 create index trip_cases_closed on trip_cases (closed_at) where state = 'closed';
 
 comment on table trip_cases is 'What hosts claim after a trip. The claim never changes; a case that is closed never changes either.';
-comment on column trip_cases.statements_open_at is 'When the renter answered or the time for it was over. Both sides read each other''s statement from then on.';
+comment on column trip_cases.statements_open_at is 'When the renter answered, or the time to answer was over. From then on, each side can read the other''s statement.';
 comment on column trip_cases.decided_cents is 'The latest decision.';
 comment on column trip_cases.final_cents is 'What the renter owes in the end: from the deposit first, the rest as a later charge.';
 comment on column trip_cases.deposit_cents is 'How much of final_cents comes from the deposit.';
-comment on column trip_cases.reminded_of is 'The deadline of which the last reminder was.';
-comment on column trip_cases.file is 'The text of the case file, as it was when the case was closed. Its PDF follows from it.';
+comment on column trip_cases.reminded_of is 'The deadline that the last reminder was about.';
+comment on column trip_cases.file is 'The text of the case file at the moment when the case was closed. The PDF is made from it.';
 
 create function refuse_changed_case() returns trigger language plpgsql as $$
 begin
@@ -68,7 +68,7 @@ create trigger trip_cases_steps before update of state on trip_cases for each ro
     ('decided', 'appealed'), ('decided', 'closed'), ('appealed', 'decided'), ('appealed', 'closed')))
   execute function refuse_case_step();
 
--- The cases of a booking never add up to more than its ceiling. Until it is closed, a case counts with its claim.
+-- The cases of a booking never add up to more than its ceiling. An open case counts with its claim.
 create function check_case_ceiling() returns trigger language plpgsql as $$
 declare
   ceiling bigint;
@@ -102,9 +102,9 @@ create index case_statements_author on case_statements (author_id);
 create unique index case_statements_once on case_statements (case_id, kind) where kind in ('claim', 'answer');
 create unique index case_statements_one_appeal on case_statements (case_id, side) where kind = 'appeal';
 
-comment on table case_statements is 'The claim, the answer, appeals and decisions with their reasons. Only added to.';
+comment on table case_statements is 'The claim, the answer, appeals and decisions with their reasons. Append-only.';
 
--- The marks and photos of the trip, and the files, that a statement or decision rests on.
+-- The evidence for a statement or decision: marks and photos of the trip, and uploaded files.
 create table case_evidence (
   statement_id uuid not null constraint case_evidence_statement_id_fkey references case_statements (id),
   position smallint not null,
@@ -115,7 +115,7 @@ create table case_evidence (
   constraint case_evidence_one_thing check (num_nonnulls(entry_id, file_id) = 1 and (sha256 is not null) = (file_id is not null))
 );
 create index case_evidence_file on case_evidence (file_id) where file_id is not null;
-comment on table case_evidence is 'What a statement rests on. The hash of a file stays when the file is deleted.';
+comment on table case_evidence is 'The evidence for statements. The hash of a file stays when the file is deleted.';
 
 create function check_case_statement() returns trigger language plpgsql as $$
 begin

@@ -1,5 +1,5 @@
--- What a case takes from a deposit is charged to the card if the deposit can no longer be captured:
--- docs/decisions/0052.
+-- If a deposit can no longer be captured, the card is charged for what cases should take from it
+-- (docs/decisions/0052).
 alter table later_charges
   add column replaces_deposit boolean not null default false,
   drop constraint later_charges_case_id_key,

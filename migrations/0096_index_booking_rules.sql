@@ -1,6 +1,6 @@
--- Searches with dates check the booking rules of hundreds of cars. The indexes that they read cars
--- from now contain these rules, so that no row is read for them. They come before the columns of
--- varying length, behind which a column takes longer to find.
+-- Searches with dates check the booking rules of hundreds of cars. Their indexes now contain these
+-- rules, so that no row has to be read. The rules come before the columns of varying length, because
+-- PostgreSQL finds columns before those faster.
 drop index car_listings_area_idx, car_listings_island_idx, car_listings_newest_idx,
   car_listings_price_idx, car_listings_rating_idx;
 

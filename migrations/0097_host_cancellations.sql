@@ -25,11 +25,11 @@ create table renter_credits (
     constraint renter_credits_renter_id_fkey references accounts (id),
   balance_cents bigint not null constraint renter_credits_not_overspent check (balance_cents >= 0)
 );
-comment on table renter_credits is 'What each renter has of the ledger account renter_credit. The constraint ensures that nobody spends more.';
+comment on table renter_credits is 'Each renter''s balance of the ledger account renter_credit. A constraint ensures that nobody spends more.';
 
 alter table bookings add column credit_cents bigint not null default 0
   constraint bookings_credit_not_negative check (credit_cents >= 0);
-comment on column bookings.credit_cents is 'What the renter pays with credit. It is spent when the card is charged, and until then no other checkout can use it.';
+comment on column bookings.credit_cents is 'What the renter pays with credit. It is reserved for this booking until the card is charged, and then spent.';
 alter table bookings drop constraint bookings_host_share_within_amount_due;
 alter table bookings add constraint bookings_host_share_within_price
   check (host_share_cents >= 0 and host_share_cents <= amount_due_cents + credit_cents);
@@ -84,7 +84,7 @@ alter table refunds
   add constraint refunds_made_by_known check (made_by in ('provider', 'dispute', 'credit')),
   add constraint refunds_credit_at_once check (made_by is distinct from 'credit' or
     (booking_id is not null and later_charge_id is null and made_at = created_at));
-comment on column refunds.made_by is 'credit: the refund returned credit that the booking was paid with, when it was decided.';
+comment on column refunds.made_by is 'credit: returned as credit, at the moment of the decision.';
 
 create function check_returned_credit() returns trigger language plpgsql as $$
 begin

@@ -26,12 +26,12 @@ create table storms (
 create index storms_on_idx on storms (declared_at) where ended_at is null;
 create index storms_ended_idx on storms (ended_at);
 
-comment on table storms is 'Storms that admins declared. One is on until an admin ends it.';
-comment on column storms.message is 'What everyone on the islands is told.';
-comment on column storms.summary is 'What the islands'' pages say after its end.';
-comment on column storms.refunds is 'The batch that cancels the trips that have not begun.';
+comment on table storms is 'Storms that admins declared. A storm is on until an admin ends it.';
+comment on column storms.message is 'The message to everyone on the islands.';
+comment on column storms.summary is 'What the islands'' pages show after its end.';
+comment on column storms.refunds is 'The state of the batch that cancels the trips that have not begun.';
 comment on column storms.refunds_by is 'The admin who last started or stopped the batch.';
-comment on column storms.refunds_after is 'The last booking that the batch looked at. It goes through them by id.';
+comment on column storms.refunds_after is 'The last booking that the batch processed, in the order of ids.';
 comment on column storms.refunds_failed is 'Bookings that the batch could not cancel.';
 
 create table storm_cars (
@@ -48,10 +48,10 @@ create table storm_cars (
 );
 create index storm_cars_waiting_idx on storm_cars (car_id) where inspected_at is null;
 
-comment on table storm_cars is 'The cars on a storm''s islands. Each can be booked again once it was inspected.';
+comment on table storm_cars is 'The cars on a storm''s islands. Each can be booked again once it is inspected.';
 comment on column storm_cars.photos is 'The URLs of the photos of the inspection, uploaded like those of a listing.';
 
 alter table bookings add column storm_id uuid constraint bookings_storm_id_fkey references storms (id);
 alter table bookings add constraint bookings_storm_ended_it check (storm_id is null or status in ('cancelled', 'rejected'));
 create index bookings_storm_idx on bookings (storm_id) where storm_id is not null;
-comment on column bookings.storm_id is 'The storm in which it was cancelled or declined. It then counts against nobody.';
+comment on column bookings.storm_id is 'The storm because of which it was cancelled or declined, so that this counts against nobody.';

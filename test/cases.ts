@@ -1,4 +1,4 @@
-// Trips that end with a case: a scratch on the rear bumper that the pickup does not have.
+// Trips that end with a case about a scratch on the rear bumper that the pickup does not show.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { TripCase } from "../src/contract/bookings/trip-cases.ts";
@@ -16,7 +16,7 @@ export const CLAIM_CENTS = 38_000;
 /** With the default excess. */
 export const CEILING_CENTS = 102_000;
 
-/** A returned trip, with the mark and the photos that a claim rests on. */
+/** A returned trip, with a mark and photos as evidence for a claim. */
 export interface Returned {
   id: string;
   markId: string;
@@ -29,7 +29,7 @@ export async function startCases() {
   const admin = await makePerson(t.app, { roles: ["renter", "admin"], firstName: "Sharmaine" });
   const otherAdmin = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "support" });
   let shade = 0;
-  /** No two are the same: a trip takes each picture once. */
+  /** Each picture is different, because a trip takes a picture only once. */
   const newPhoto = (): Promise<Buffer> =>
     scene(640 + shade++, 480)
       .jpeg()

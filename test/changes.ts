@@ -1,4 +1,4 @@
-// Bookings that change, and what their sides do about it.
+// Bookings and the requests to change them.
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { expireChanges } from "../src/server/modules/charges/changes/expire.service.ts";
@@ -39,7 +39,7 @@ export async function startChanges() {
       expect(set.status).toBe(200);
       return id;
     },
-    /** Requests a change for what its quote says. */
+    /** Requests a change with the amounts of its quote. */
     async ask(id: string, wanted: object, by: Person = t.renter, more: object = {}) {
       const { body } = await quote(id, wanted, by);
       const { amount_due_cents, refund_cents, agreed_refund_max_cents } = body;

@@ -1,9 +1,9 @@
-// Renters with credit, from a host who cancelled a trip on the day before.
+// Renters who have credit because a host cancelled on the day before the pickup.
 import { expect } from "vitest";
 import type { Bookings } from "./booking.ts";
 import { signInAgain, type Person } from "./factories.ts";
 
-/** What a host pays for cancelling a rental of $180 on the day before, in cents. */
+/** The fee of a host who cancels a rental of $180 on the day before, in cents. */
 export const CREDIT = 9_000;
 /** What such a rental costs with its fees. */
 export const PRICE = 20_099;
@@ -16,7 +16,7 @@ export async function useFreeCancellation(t: Bookings): Promise<void> {
   await t.decide(id, "cancel", t.host, { cause: "renter_concern" });
 }
 
-/** A renter with credit. It is then the afternoon of December 4, and `others` are signed in. */
+/** A renter with credit. Sets the clock to December 4, and signs `others` in again. */
 export async function makeCreditedRenter(t: Bookings, ...others: Person[]): Promise<Person> {
   const renter = await t.newRenter();
   t.app.clock.set("2026-11-29T14:00:00.000Z");

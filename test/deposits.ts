@@ -20,7 +20,7 @@ export async function startDeposits() {
   const readDeposit = async (id: string, by: Person = t.renter): Promise<Deposit | null> =>
     (await t.readTrip(id, by)).deposit;
   const sweep = () => sweepDeposits(t.app.ctx);
-  /** A booked trip with a deposit. The clock is at its booking. */
+  /** A booked trip with a deposit. The clock shows the time of its booking. */
   async function bookWith(
     card: object = {},
     terms: object = {},
@@ -39,7 +39,7 @@ export async function startDeposits() {
     bookWith,
     readDeposit,
     sweep,
-    /** A trip whose deposit the job has tried to hold. */
+    /** A booked trip whose deposit the job has tried to hold. */
     async hold(card: object = {}): Promise<string> {
       const id = await bookWith(card);
       t.app.clock.set(HOLD_AT);

@@ -1,4 +1,4 @@
-// Helpers of a host in tests: invited, accepted, with rights for a car.
+// Invites helpers of a host in tests, and accepts for them.
 import { expect } from "vitest";
 import type { HelperRight } from "../src/domain/helper/helpers.ts";
 import { getFirst } from "./api-responses.ts";
@@ -17,7 +17,7 @@ export function helperCalls(app: TestApp) {
       return id && token ? [{ id, token }] : [];
     });
   }
-  /** The link that was mailed to an address, beside one that was sent before. */
+  /** The link that was mailed to an address, other than one that was sent before. */
   async function readLink(email: string, before = "") {
     const find = async () => (await readLinks(email)).find(({ token }) => token !== before);
     await expect.poll(find).toBeDefined();

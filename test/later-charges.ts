@@ -1,4 +1,4 @@
-// Trips that end with charges: late, with a longer distance and less fuel than agreed.
+// Trips that end with charges: returned late, after more miles or with less fuel than agreed.
 import { expect } from "vitest";
 import type { LaterCharge } from "../src/contract/bookings/later-charges.ts";
 import { sweepCharges } from "../src/server/modules/charges/charge-settlement.service.ts";

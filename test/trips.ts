@@ -1,4 +1,4 @@
-// A booked trip, and what renter and host record about it.
+// Booked trips, and what renter and host record about them.
 import { createHmac, randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import {
@@ -38,7 +38,7 @@ export async function startTrips() {
       as: by.token,
       body: { handover, renew },
     });
-  /** The digits on the host's phone, which shows these figures now. */
+  /** The code on the host's phone for these figures at this time. */
   const showCode = async (
     id: string,
     handover: Handover,

@@ -44,7 +44,7 @@ for (const [index, engine] of ENGINES.entries())
       await visitor.untilHydrated();
       await visitor.press("button", /^Add a mark$/);
       await visitor.press("[data-part=roof]");
-      await visitor.fill(/^In your words/, "By the antenna");
+      await visitor.fill(/^In your own words/, "By the antenna");
       const choose = () => {
         const select = document.querySelectorAll("select")[1];
         if (!select) return;

@@ -6,7 +6,7 @@ export const CANCELLATION_PROBLEMS: Record<
   { status: number; title: string }
 > = {
   no_host_fee: { status: 409, title: "The host pays no fee." },
-  host_fee_waived: { status: 409, title: "The fee was waived before." },
+  host_fee_already_waived: { status: 409, title: "The fee is already waived." },
   host_fee_changed: { status: 409, title: "The fee differs from the one that was sent." },
   credit_changed: { status: 409, title: "The credit differs from the one that was sent." },
 };

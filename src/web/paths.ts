@@ -102,7 +102,7 @@ export interface HostDashboardSearch {
   period?: "year";
 }
 
-/** The forms of a trip's page for a change of the booking, by the hash of its URL. */
+/** The forms of a trip's page for a change to the booking, by the hash of its URL. */
 export type TripForm = "change" | "extend";
 
 /** The sections of the settings page, by element id. */

@@ -1,4 +1,4 @@
-// Example changes of bookings for component tests.
+// Example changes to bookings for component tests.
 import type { BookingChange, ChangeQuote } from "../../src/web/parts/trip/change/change-text.ts";
 import { id } from "./examples.ts";
 

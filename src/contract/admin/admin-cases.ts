@@ -14,7 +14,7 @@ export const decideCase = endpoint({
   params: z.strictObject({ id, case_id: id }),
   limit: { name: "case-decisions", attempts: 60, seconds: 3600 },
   summary:
-    "Decides a case or an appeal: an amount, the reasons in words, and what it rests on. An admin who decided before can't decide the appeal if another one can.",
+    "Decides a case or an appeal, with an amount, the reasons and the evidence. An admin who has already decided the case can't decide its appeal if another admin can.",
   body: statementBody.extend({ amount_cents: cents.nonnegative() }),
   output: caseSchema,
   errors: [
@@ -44,7 +44,9 @@ export const adminCasesSchema = z.object({
         renter_name: z.string(),
         claimed_cents: cents,
         final_cents: cents.nullable(),
-        due_at: instant.describe("When somebody has to act; when it was closed, if it is."),
+        due_at: instant.describe(
+          "By when somebody has to act; for a closed case, when it was closed.",
+        ),
       }),
     )
     .describe("Overdue ones first; closed ones latest first. At most 200."),
@@ -53,8 +55,11 @@ export const adminCasesSchema = z.object({
     overdue: z.int(),
     oldest_overdue_at: instant.nullable(),
     due_today: z.int(),
-    decided: z.int().describe("First decisions and those of appeals in the last 30 days."),
-    decision_hours: z.number().nullable().describe("From both statements to the decision."),
+    decided: z.int().describe("Decisions in the last 30 days, including those of appeals."),
+    decision_hours: z
+      .number()
+      .nullable()
+      .describe("Average hours from the answer or its deadline to the first decision."),
     for_renter: z.int().describe("Decisions for less than was claimed."),
     appeals: z.int(),
   }),

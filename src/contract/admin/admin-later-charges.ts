@@ -34,7 +34,7 @@ export const refundLaterCharge = endpoint({
     borne_by: z
       .enum(REFUND_BEARERS)
       .describe(
-        "Who bears it: both sides by what they earn of the charge, the host, or the platform.",
+        "Who bears it: host and platform in proportion to what they earn of the charge, the host, or the platform.",
       ),
     reason: reason.describe("Shown to the renter, and to a host who bears a part of it."),
   }),

@@ -67,8 +67,8 @@ export const adminListingSchema = hostListingSchema
       .describe("Each of the three documents that a car needs."),
     gaps: z
       .array(z.enum(REVIEW_GAPS))
-      .describe("What the host and the car lack. Approving needs a reason then."),
-    lacking_documents: z
+      .describe("What is missing from the host or the car. Approval then needs a reason."),
+    needed_documents: z
       .array(
         z.object({
           kind: z.enum(DOCUMENT_KINDS),
@@ -76,7 +76,7 @@ export const adminListingSchema = hostListingSchema
         }),
       )
       .describe(
-        "The required documents that the car lacks. It cannot be approved without them. Empty while no documents are required.",
+        "The required documents that keep the car from being approved. Empty while no documents are required.",
       ),
     changes: z
       .array(z.object({ field: z.enum(REVIEW_FIELDS), before: value, after: value }))

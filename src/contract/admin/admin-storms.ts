@@ -17,15 +17,15 @@ const effects = {
   starting: z.int().describe("Approved trips that have not begun."),
   under_way: z.int(),
   cars_to_inspect: z.int().describe("The cars on the islands."),
-  refund_cents: cents.describe("What refunds cost if every trip that has not begun is cancelled."),
+  refund_cents: cents.describe("The cost of refunding every trip that has not begun."),
 };
 
 const previewSchema = z
   .object({
     ...effects,
-    bookings: z.int().describe("starting and under_way."),
-    people: z.int().describe("Their renters."),
-    cars: z.int().describe("Their cars."),
+    bookings: z.int().describe("The sum of starting and under_way."),
+    people: z.int().describe("The renters of these bookings."),
+    cars: z.int().describe("The cars of these bookings."),
     islands: z.array(z.object({ island, ...effects })),
   })
   .meta({ id: "StormPreview" });
@@ -49,13 +49,13 @@ const stormSchema = z
     remaining: z
       .int()
       .describe(
-        "Requests, and trips ahead, that the batch can still end; 0 once the storm is over.",
+        "Requests and upcoming trips that the batch can still end; 0 once the storm is over.",
       ),
-    cancelled_by_admins: z.int().describe("By the batch, or one by one."),
+    cancelled_by_admins: z.int().describe("Cancelled by the batch or by an admin."),
     cancelled_by_renters: z.int(),
     cancelled_by_hosts: z.int(),
     declined: z.int().describe("Requests."),
-    moved: z.int().describe("Trips that their renters moved at no cost."),
+    moved: z.int().describe("Trips that were moved for free."),
     refund_cents: cents.describe("All refunds of these bookings."),
     cars: z.int(),
     inspected: z.int(),
@@ -111,7 +111,7 @@ export const declareStorm = endpoint({
     message: text(MAX_STORM_MESSAGE).min(1, "is required"),
   }),
   output: stormSchema,
-  errors: [...INPUT_ERRORS, "storm_on_already"],
+  errors: [...INPUT_ERRORS, "storm_already_on"],
 });
 
 export const moveStorm = endpoint({

@@ -29,9 +29,7 @@ const shownText = z.strictObject({
 export const agreementSchema = z
   .object({
     text_sha256: sha256,
-    proof: z
-      .string()
-      .describe("Shows that we have written this text. A signature that arrives later needs it."),
+    proof: z.string().describe("Proves that we wrote this text. A signature has to contain it."),
     title: z.string(),
     sections,
     signatures: z
@@ -53,7 +51,9 @@ export const agreementSchema = z
           text_sha256: sha256,
         }),
       )
-      .describe("Of every text, oldest first. A text that was signed keeps its hash and its PDF."),
+      .describe(
+        "The signatures of all texts, oldest first. A signed text keeps its hash and its PDF.",
+      ),
     may_sign: z.boolean().describe("Whether the caller can sign this text now."),
   })
   .meta({ id: "Agreement" });
@@ -80,13 +80,13 @@ export const signAgreement = endpoint({
   policy: "trip.sign",
   limit: { name: "agreement-signatures", attempts: 30, seconds: 3600 },
   summary:
-    "Signs the text that was shown. If the booking has another text by now, the signature counts for the one that was shown, and the response has the current one. A text that we have not written is refused, and after the confirmed pickup any but its own. A repeat gets the same answer.",
+    "Signs the text that was shown. If the text has changed since, the signature still counts for the shown one, and the response has the current one. A text that we did not write is refused, as is any but the pickup's after its confirmation. A repeat gets the same answer.",
   body: z.strictObject({
     id: id.describe("Made on the phone. A signature sent twice with the same id counts once."),
-    at: instant.describe("When it was signed, by the phone's clock as it was corrected by ours."),
-    device_at: instant
-      .optional()
-      .describe("What the phone's clock showed, if the phone corrected it."),
+    at: instant.describe(
+      "When it was signed, by the phone's clock, corrected by ours if possible.",
+    ),
+    device_at: instant.optional().describe("What the phone's clock showed, if it was corrected."),
     text_sha256: sha256,
     text: shownText.describe("As it was shown."),
     proof: z
@@ -102,7 +102,7 @@ export const signAgreement = endpoint({
     "not_found",
     "no_trip",
     "agreement_changed",
-    "agreement_signed",
+    "agreement_already_signed",
     "signature_name_missing",
     "signature_path_invalid",
     "signature_name_unprintable",

@@ -1,4 +1,4 @@
-// Endpoints for changing an approved booking: other dates, hours, place and extras (product.md,
+// Endpoints for changes to an approved booking: other dates, hours, place or extras (product.md,
 // Changes).
 import { z } from "zod";
 import {
@@ -55,12 +55,12 @@ const price = {
     "What the renter gets back in any case: days given up more than 24 hours before they begin.",
   ),
   agreed_refund_max_cents: cents.describe(
-    "The full share of later days. The host says how much of it the renter gets.",
+    "The most that the renter can get back for later days. The host decides how much.",
   ),
   is_auto_accepted: z
     .boolean()
     .describe(
-      "Nobody has to answer: the host has approved extensions in advance, or the renter gives up days more than 24 hours before they begin.",
+      "Whether the change needs no answer: the host has approved extensions in advance, or the renter gives up days more than 24 hours before they begin.",
     ),
 };
 
@@ -71,11 +71,11 @@ const quote = z
     ...price,
     host_share_cents: cents
       .nullable()
-      .describe("What the host earns more, or less if negative; null for the renter."),
-    expires_at: instant.describe("Until when the other side could answer."),
+      .describe("What the host additionally earns, or loses if negative; null for the renter."),
+    expires_at: instant.describe("Until when the other side can answer."),
     has_saved_card: z
       .boolean()
-      .describe("The amount is charged to the saved card; else on a page."),
+      .describe("Whether a saved card can be charged; otherwise the renter pays on a page."),
   })
   .meta({ id: "BookingChangeQuote" });
 
@@ -94,7 +94,7 @@ const change = z
     ),
     host_share_cents: cents.nullable().describe("Null for the renter."),
     requested_at: instant,
-    expires_at: instant.describe("Until when it can be answered, or after acceptance paid."),
+    expires_at: instant.describe("Until when the request can be answered, or paid once accepted."),
     answered_at: instant.nullable(),
     closed_at: instant.nullable(),
     declined: z
@@ -127,11 +127,11 @@ const QUOTE_ERRORS = [
   "forbidden",
   "car_not_available",
   "change_not_possible",
-  "change_open",
+  "change_already_open",
   "change_empty",
   "change_after_pickup",
   "change_in_past",
-  "change_apart",
+  "change_without_overlap",
   "change_amount_out_of_range",
   ...PERIOD_ERRORS,
   "meeting_place_not_offered",
@@ -149,7 +149,7 @@ export const getBookingChanges = endpoint({
   access: "signed_in",
   policy: "booking_change.read",
   params,
-  summary: "The changes of a booking, for its renter, its host or an admin.",
+  summary: "The changes to a booking, for its renter, its host or an admin.",
   output: changes,
   errors: ["not_found"],
 });
@@ -175,7 +175,7 @@ export const requestBookingChange = endpoint({
   params,
   limit: { name: "change-requests", attempts: 30, seconds: 3600 },
   summary:
-    "Requests a change and holds its days and extras. A change that nobody has to answer is accepted and paid immediately. The amounts, and whether anybody has to answer, must equal the quote's.",
+    "Requests a change and holds its days and extras. A change that needs no answer is accepted and paid immediately. The amounts and is_auto_accepted must equal the quote's.",
   body: z.strictObject({
     id: id.describe("Made by the client. A request sent twice with the same id counts once."),
     ...wanted,
@@ -197,7 +197,7 @@ export const acceptBookingChange = endpoint({
   policy: "booking_change.answer",
   limit: { name: "change-answers", attempts: 60, seconds: 3600 },
   summary:
-    "The other side accepts. What gives money back or costs nothing takes effect; what costs something is charged to the saved card and takes effect when it is paid.",
+    "The other side accepts. A change that costs nothing takes effect immediately; any other is charged to the saved card and takes effect once it is paid.",
   body: z.strictObject({
     agreed_refund_cents: cents
       .min(0)
@@ -237,7 +237,7 @@ export const withdrawBookingChange = endpoint({
   policy: "booking_change.request",
   limit: { name: "change-withdrawals", attempts: 60, seconds: 3600 },
   summary:
-    "The side that asked withdraws the request, or the renter one that is not paid. Refused while the card is being charged.",
+    "The side that asked withdraws the request, or the renter withdraws an accepted one instead of paying. Refused while the card is being charged.",
   output: changes,
   errors: ["not_found", "forbidden", "change_closed", "payment_provider_failed"],
 });
@@ -248,7 +248,7 @@ export const payBookingChange = endpoint({
   policy: "booking_change.pay",
   limit: { name: "change-payments", attempts: 30, seconds: 3600 },
   summary:
-    "The renter pays an accepted change whose charge failed: the answer has the URL of a checkout page. A repeat never charges twice.",
+    "The renter pays an accepted change whose charge failed. The response has the URL of a checkout page. A repeat never charges twice.",
   output: afterPayment,
   errors: [
     "not_found",

@@ -1,4 +1,4 @@
-// The additional drivers of a booking, as far as the reader may know them.
+// The additional drivers of a booking, with what the reader may know about them.
 import { z } from "zod";
 import { DRIVER_STATES } from "../../domain/booking/drivers/drivers.ts";
 import { MAX_ADDITIONAL_DRIVERS } from "../../domain/booking/drivers/limits.ts";
@@ -10,7 +10,7 @@ export const bookingDriverSchema = z
     state: z
       .enum(DRIVER_STATES)
       .describe(
-        "expired: an invitation that nobody answered in time. unsent: the address had received too many that day.",
+        "expired: nobody answered the invitation in time. unsent: the address had already received too many invitations that day.",
       ),
     email: z.string().nullable().describe("The address that was invited; null for the host."),
     name: personName.nullable().describe("null until the person has accepted."),

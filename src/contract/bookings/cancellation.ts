@@ -63,7 +63,7 @@ export const getHostCancellationFee = endpoint({
       .enum(FREE_REASONS)
       .nullable()
       .describe(
-        "early: the pickup is far enough ahead. storm: a storm affects the trip. no_deposit: the renter's card could not hold the deposit. first_in_year: the host's first one. disputed: the renter's bank has taken the payment back, or is deciding about it.",
+        "early: the pickup is far enough ahead. storm: a storm affects the trip. no_deposit: the deposit could not be held on the renter's card. first_in_year: the host's first cancellation in a year. disputed: the renter's bank has taken the payment back or is deciding about it.",
       ),
   }),
   errors: ["not_found", "forbidden", "transition_refused", "cancellation_too_late", "car_is_out"],
@@ -81,7 +81,9 @@ export const getRebookOffers = endpoint({
     needs_another_car: z.boolean().describe("False for any other booking, which has no offers."),
     pickup_time: timeOfDay
       .nullable()
-      .describe("From when on the offers are free: later than booked once that time has passed."),
+      .describe(
+        "When the offers are free from: the booked pickup or, once that has passed, later.",
+      ),
     offers: z.array(similarListing),
   }),
   errors: ["not_found", "forbidden"],
@@ -99,5 +101,5 @@ export const waiveHostFee = endpoint({
     reason: text(MAX_REASON_LENGTH).min(1, "is required").describe("Shown to the host."),
   }),
   output: adminBookingSchema,
-  errors: ["not_found", "forbidden", "no_host_fee", "host_fee_waived"],
+  errors: ["not_found", "forbidden", "no_host_fee", "host_fee_already_waived"],
 });

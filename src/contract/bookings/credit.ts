@@ -18,7 +18,7 @@ export const getCredit = endpoint({
   }),
   output: z.object({
     available_cents: cents.describe(
-      "What a new checkout can spend: the balance without what open checkouts and requests will.",
+      "What a new checkout can spend: the balance less the credit of open checkouts and requests.",
     ),
     balance_cents: cents,
     entries: z

@@ -57,7 +57,7 @@ export const handOverWithoutDeposit = endpoint({
   path: `${path}/waiver`,
   policy: "deposit.hand_over",
   limit: { name: "deposit-decisions", attempts: 30, seconds: 3600 },
-  summary: "The host hands over without the deposit that the renter's card did not cover.",
+  summary: "The host hands over the car although the deposit could not be held.",
   output,
   errors: ["not_found", "forbidden", "deposit_closed", "payment_provider_failed"],
 });

@@ -1,4 +1,4 @@
-// Endpoints for the additional drivers of a booking: what its renter does, and the invited person.
+// Endpoints for the additional drivers of a booking, for its renter and for invited people.
 import { z } from "zod";
 import { DRIVER_STATES } from "../../domain/booking/drivers/drivers.ts";
 import { BOOKING_STATUSES } from "../../domain/booking/booking.ts";
@@ -41,7 +41,7 @@ export const resendDriverInvitation = endpoint({
   summary: "Sends an unanswered invitation again, with a new link. The earlier link stops working.",
   params: z.strictObject({ id, driver_id: id }),
   output: bookingSchema,
-  errors: ["not_found", "forbidden", "drivers_closed", "trip_on_hold", "invitation_over"],
+  errors: ["not_found", "forbidden", "drivers_closed", "trip_on_hold", "invitation_closed"],
 });
 
 export const removeDriver = endpoint({
@@ -130,7 +130,7 @@ export const acceptDriverInvitation = endpoint({
   errors: [
     "not_found",
     "invitation_for_another",
-    "invitation_over",
+    "invitation_closed",
     "account_suspended",
     "booking_banned",
     "driver_on_trip",
@@ -148,5 +148,5 @@ export const declineDriverInvitation = endpoint({
   params: z.strictObject({ id }),
   body: answer,
   output: invitation,
-  errors: ["not_found", "invitation_for_another", "invitation_over"],
+  errors: ["not_found", "invitation_for_another", "invitation_closed"],
 });

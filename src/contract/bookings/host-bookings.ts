@@ -121,7 +121,7 @@ export const getDaySheet = endpoint({
   path: "/api/host/day-sheet",
   access: "signed_in",
   policy: "host_area.read_day_sheet",
-  summary: `Which cars of the host, and which of those whose handovers the caller helps with, come back and go out on each day from \`from\` on: approved bookings only. At most ${MAX_DAY_SHEET_DAYS} days.`,
+  summary: `The pickups and returns of each day from \`from\` on, at most ${MAX_DAY_SHEET_DAYS} days: those of the caller's own cars and of cars whose handovers the caller helps with. Approved bookings only.`,
   query: z.strictObject({
     from: listDay,
     days: queryNumber(z.int().min(1).max(MAX_DAY_SHEET_DAYS)),
@@ -145,11 +145,15 @@ export const getDaySheet = endpoint({
               host_first_name: z
                 .string()
                 .nullable()
-                .describe("Whom the caller helps with this car; null for their own."),
+                .describe(
+                  "The host whom the caller helps with this car; null for the caller's own car.",
+                ),
               handovers: z
                 .array(handover)
                 .min(1)
-                .describe("The return before the pickup, if the car does both on this day."),
+                .describe(
+                  "If the car comes back and goes out on this day, the return comes first.",
+                ),
             }),
           )
           .describe("By island, then by location and plate."),

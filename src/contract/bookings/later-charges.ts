@@ -74,7 +74,7 @@ export const payLaterCharge = endpoint({
   policy: "later_charge.pay",
   limit: { name: "later-charge-payments", attempts: 30, seconds: 3600 },
   summary:
-    "Charges the saved card now. If it can't be charged, the answer has the URL of a checkout page. A repeat never charges twice.",
+    "Charges the saved card now. If the card can't be charged, the response has the URL of a checkout page. A repeat never charges twice.",
   output: laterChargesSchema.extend({ checkout_url: z.string().nullable() }),
   errors: [
     "not_found",

@@ -1,5 +1,5 @@
-// Endpoints for the links with which somebody without an account records one handover of a trip,
-// and what such a runner calls (product.md, Runner links).
+// Endpoints for runner links, with which somebody without an account records one handover of a
+// trip, and the endpoints that a runner calls (product.md, Runner links).
 import { z } from "zod";
 import {
   MAX_RUNNER_NAME_LENGTH,
@@ -56,7 +56,7 @@ export const makeRunnerLink = endpoint({
   method: "POST",
   limit: { name: "runner-links", attempts: 60, seconds: 3600 },
   summary:
-    "Makes a link for one handover, for somebody without an account. Its secret is in this response alone.",
+    "Creates a link for one handover, for somebody without an account. Only this response contains its secret.",
   body: z.strictObject({ handover, name: line(MAX_RUNNER_NAME_LENGTH) }),
   output: links.extend({
     url: z.string().describe("The secret is in its fragment, which browsers never send."),
@@ -64,7 +64,7 @@ export const makeRunnerLink = endpoint({
   errors: [
     "not_found",
     "no_trip",
-    "handover_confirmed",
+    "handover_already_confirmed",
     "trip_on_hold",
     "runner_trip_over",
     "too_many_runner_links",
@@ -94,7 +94,7 @@ export const openRunnerLink = endpoint({
   method: "POST",
   path: "/api/runner/tokens",
   access: "public",
-  summary: `Exchanges the secret of a link for a token, which works for ${RUNNER_TOKEN_MINUTES} minutes and for this handover alone.`,
+  summary: `Exchanges the secret of a link for a token, which works for ${RUNNER_TOKEN_MINUTES} minutes and only for this handover.`,
   body: z.strictObject({
     secret: z
       .string()
@@ -111,7 +111,7 @@ const ofRunner = {
     "x-runner-token": z.string().optional().describe("From POST /api/runner/tokens."),
   }),
 } as const;
-const RUNNER_ERRORS = [...LINK_ERRORS, "runner_token_over"] as const;
+const RUNNER_ERRORS = [...LINK_ERRORS, "runner_token_expired"] as const;
 
 export const runnerHandover = z
   .object({
@@ -128,7 +128,7 @@ export const runnerHandover = z
     }),
     extras: z.array(z.string()),
     trip: tripSchema.describe(
-      "As the host sees it, with first names only. Of the other handover, only when it was confirmed.",
+      "As the host sees it, with first names only. The other handover shows only when it was confirmed.",
     ),
   })
   .meta({ id: "RunnerHandover" });
@@ -211,13 +211,13 @@ export const getRunnerSecret = endpoint({
   ...ofRunner,
   method: "POST",
   path: "/api/runner/handover/secret",
-  summary: "The secret that the codes of the handover follow from (docs/decisions/0049).",
+  summary: "The secret from which the handover's codes are made (docs/decisions/0049).",
   body: z.strictObject({ renew: z.boolean().default(false) }),
   output: z.object({ secret: z.string(), tries_left: z.int().min(0) }),
   errors: [
     ...RUNNER_ERRORS,
     "no_trip",
-    "handover_confirmed",
+    "handover_already_confirmed",
     "trip_entry_too_early",
     "trip_on_hold",
   ],

@@ -18,7 +18,7 @@ export const getStormMove = endpoint({
   output: z.object({
     periods: z
       .array(z.object({ start_date: calendarDate, end_date: calendarDate }))
-      .describe("Empty if no storm affects the trip, it can't move any more, or a change is open."),
+      .describe("Empty if no storm affects the trip, it can no longer move, or a change is open."),
   }),
   errors: ["not_found", "car_not_available"],
 });
@@ -43,7 +43,7 @@ export const moveInStorm = endpoint({
     "no_storm",
     "storm_move_too_early",
     "change_not_possible",
-    "change_open",
+    "change_already_open",
     "change_after_pickup",
     "change_in_past",
     "change_id_taken",

@@ -13,11 +13,11 @@ const words = text(MAX_CASE_WORDS).min(1);
 const entryIds = z
   .array(id)
   .max(MAX_CASE_ENTRIES)
-  .describe("Marks and photos of the trip that it rests on.");
-const fileIds = z.array(id).max(MAX_CASE_FILES).describe("Uploaded files that it rests on.");
+  .describe("Marks and photos of the trip, as evidence.");
+const fileIds = z.array(id).max(MAX_CASE_FILES).describe("Uploaded files, as evidence.");
 const newId = id.describe("Made by the client. A repeat with the same id gets the same answer.");
 
-/** What a statement says, and what it rests on. */
+/** The words of a statement and its evidence. */
 export const statementBody = z.strictObject({
   id: newId,
   words,
@@ -35,7 +35,9 @@ const statementSchema = z.object({
   words: z
     .string()
     .nullable()
-    .describe("Null while the other side may still answer: both statements open together."),
+    .describe(
+      "Null while the renter may still answer: both sides see each other's words together.",
+    ),
   amount_cents: cents.nullable().describe("Of a decision."),
   entry_ids: z.array(id),
   files: z.array(
@@ -54,7 +56,7 @@ export const caseSchema = z
     booking_number: bookingNumber,
     car: z.string(),
     kind: z.enum(CASE_KINDS),
-    side: z.enum(ENTRY_SIDES).describe("What the reader is to the case."),
+    side: z.enum(ENTRY_SIDES).describe("The reader's side of the case; admin for neither."),
     renter_name: z.string(),
     host_name: z.string(),
     state: z.enum(CASE_STATES),
@@ -119,7 +121,7 @@ export const openCase = endpoint({
   policy: "trip_case.open",
   limit: { name: "case-claims", attempts: 30, seconds: 3600 },
   summary:
-    "Opens a case: the host claims an amount for what the return shows and the pickup does not, or for a ticket.",
+    "Opens a case: the host claims an amount for something that the return shows and the pickup does not, or for a ticket.",
   body: statementBody.extend({ kind: z.enum(CASE_KINDS), amount_cents: cents.positive() }),
   output: caseSchema,
   errors: [
@@ -132,7 +134,7 @@ export const openCase = endpoint({
     "case_amount_out_of_range",
     "case_without_evidence",
     "case_mark_at_pickup",
-    "case_claimed_before",
+    "case_already_claimed",
     "case_renter_left",
     "case_entry_unknown",
     "case_file_unknown",
@@ -185,7 +187,8 @@ export const answerCase = endpoint({
   path: `${path}/{case_id}/answer`,
   policy: "trip_case.answer",
   limit: { name: "case-answers", attempts: 30, seconds: 3600 },
-  summary: "The renter answers a claim. Both statements open with it, and an admin decides.",
+  summary:
+    "The renter answers a claim. Each side can then read the other's words, and an admin decides.",
   body: statementBody,
   output: caseSchema,
   errors: [
@@ -234,7 +237,7 @@ export const appealCase = endpoint({
     "not_found",
     "forbidden",
     "case_appeal_too_late",
-    "case_appealed_before",
+    "case_already_appealed",
     "case_step_refused",
     "case_entry_unknown",
     "case_file_unknown",

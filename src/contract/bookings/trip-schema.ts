@@ -31,7 +31,7 @@ export const level = z
   ])
   .describe("Fuel in eighths of the tank, or the charge of an electric car in per cent.");
 
-/** What an entry can be refused for, whoever adds it. */
+/** Why an entry can be refused, whoever adds it. */
 export const ENTRY_ERRORS = [
   "no_trip",
   "pickup_not_confirmed",
@@ -41,7 +41,7 @@ export const ENTRY_ERRORS = [
   "trip_entry_id_taken",
   "too_many_trip_entries",
 ] as const;
-/** What a photo can be refused for, too. */
+/** Why a photo can be refused, besides. */
 export const PHOTO_ERRORS = [
   "trip_photo_repeated",
   "trip_mark_unknown",
@@ -70,7 +70,7 @@ const authored = z.object({
   added_late: z
     .boolean()
     .describe(
-      "Received after the time for adding it was over. Only the phone's clock says that it was made in time.",
+      "Whether it arrived after its deadline, so that only the phone's clock says that it was made in time.",
     ),
 });
 
@@ -99,7 +99,7 @@ const handoverSchema = z
       .extend({ by: z.enum(CONFIRMED_BY) })
       .nullable()
       .describe(
-        "By the renter with the host's code, so that both agree; by the host alone; by the renter alone, whose notice the host did not answer for 24 hours; by an admin; or by the renter alone, with the lockbox.",
+        "code: the renter entered the host's code, so both agree. host: the host alone. renter: the host did not answer the renter's notice for 24 hours. admin: an admin. lockbox: the renter alone, with the lockbox.",
       ),
     lockbox_answer: authored
       .extend({ accepts: z.boolean(), words: z.string() })
@@ -115,7 +115,7 @@ const handoverSchema = z
     may_mark_until: instant
       .nullable()
       .describe(
-        "Until when the caller may add marks and photos; null: not now, or without a limit.",
+        "Until when the caller may add marks and photos; null if they can't now, or there is no limit.",
       ),
     may_mark: z.boolean(),
   })
@@ -128,7 +128,7 @@ export const tripSchema = z
     booking_number: bookingNumber,
     side: z
       .enum([...TRIP_SIDES, "admin"])
-      .describe("What the caller is to the trip; host for who acts for the host, too."),
+      .describe("The caller's side of the trip; also host for helpers and runners."),
     is_helper: z.boolean().describe("Whether the caller helps the host."),
     state: z.enum(TRIP_STATES),
     car: z.object({ title: z.string(), is_electric: z.boolean(), image: z.string().nullable() }),
@@ -147,7 +147,7 @@ export const tripSchema = z
       })
       .describe("A delayed flight of the renter. It changes neither the booking nor its price."),
     due_back_at: instant.describe(
-      "As booked, or 24 hours after the storm in which it was due, once that is over.",
+      "As booked, or 24 hours after the storm during which it was due, once that storm is over.",
     ),
     in_storm: z
       .boolean()
@@ -166,8 +166,11 @@ export const tripSchema = z
             "The outside photos that the renter has to take before the code is shown; empty if either side has taken all of them.",
           ),
         opened_at: instant.nullable().describe("When the renter was shown the code."),
-        code: z.string().nullable().describe("Only for the renter who was shown it."),
-        directions: z.string().nullable().describe("Where the lockbox is. As for the code."),
+        code: z.string().nullable().describe("Only for a renter who was shown it."),
+        directions: z
+          .string()
+          .nullable()
+          .describe("Where the lockbox is, for the same reader as the code."),
       })
       .nullable()
       .describe("Null for a car without a lockbox."),

@@ -6,7 +6,7 @@ import {
   FURTHER_PHOTO,
   MARK_KINDS,
   MARK_PARTS,
-  MAX_CONTEST_LENGTH,
+  MAX_LOCKBOX_CONTEST_LENGTH,
   MAX_MARK_LENGTH,
   PHOTO_PLACES,
 } from "../../domain/trip/entry.ts";
@@ -21,12 +21,10 @@ export type { Handover, Trip } from "./trip-schema.ts";
 
 const entryId = id.describe("Made on the phone. An entry sent twice with the same id counts once.");
 const madeAt = instant.describe(
-  "When the entry was made, by the phone's clock as it was corrected by ours.",
+  "When the entry was made, by the phone's clock, corrected by ours if possible.",
 );
-/** Of an entry whose phone had corrected its time. */
-const deviceAt = instant
-  .optional()
-  .describe("What the phone's clock showed, if the phone corrected it.");
+/** The uncorrected time of an entry, if the phone corrected it. */
+const deviceAt = instant.optional().describe("What the phone's clock showed, if it was corrected.");
 
 const path = "/api/bookings/{id}/trip";
 const ofBooking = { access: "signed_in", params: z.strictObject({ id }) } as const;
@@ -67,7 +65,7 @@ export const addTripEntry = endpoint({
     z.strictObject({
       ...entry,
       kind: z.literal("lockbox_contest"),
-      words: text(MAX_CONTEST_LENGTH).min(1, "is required"),
+      words: text(MAX_LOCKBOX_CONTEST_LENGTH).min(1, "is required"),
     }),
   ]),
   output: tripSchema,
@@ -80,12 +78,12 @@ export const addTripEntry = endpoint({
     "odometer_too_far",
     "no_lockbox",
     "trip_on_hold",
-    "handover_confirmed",
+    "handover_already_confirmed",
     "lockbox_not_opened",
     "lockbox_reading_missing",
     "handover_reading_changed",
     "not_confirmed_by_lockbox",
-    "lockbox_answered",
+    "lockbox_already_answered",
     "lockbox_answer_too_late",
   ],
 });
@@ -126,7 +124,7 @@ export const getTripPhoto = endpoint({
   errors: ["not_found", "no_trip", "role_required"],
 });
 
-const CODE_ERRORS = ["not_found", "no_trip", "forbidden", "handover_confirmed"] as const;
+const CODE_ERRORS = ["not_found", "no_trip", "forbidden", "handover_already_confirmed"] as const;
 
 export const getHandoverSecret = endpoint({
   ...ofBooking,
@@ -135,14 +133,14 @@ export const getHandoverSecret = endpoint({
   policy: "trip.show_code",
   limit: { name: "handover-secrets", attempts: 120, seconds: 3600 },
   summary:
-    "The secret that the codes of a handover follow from, for the host's phone, which shows them. It is made once check-in is open. The codes are described in docs/decisions/0049.",
+    "The secret from which the host's phone makes the codes of a handover, once check-in is open. docs/decisions/0049 describes the codes.",
   body: z.strictObject({
     handover,
     renew: z
       .boolean()
       .default(false)
       .describe(
-        "Makes another secret if no tries are left. Codes of the previous one are then no longer valid, and tries count anew.",
+        "Makes a new secret if no tries are left. Codes of the previous one are then invalid, and tries start again.",
       ),
   }),
   output: z.object({
@@ -159,7 +157,7 @@ export const enterHandoverCode = endpoint({
   policy: "trip.enter_code",
   limit: { name: "handover-code-entries", attempts: 60, seconds: 3600 },
   summary:
-    "Confirms a handover with the host's code: renter and host agree on the figures of the reading, and that the trip begins or ends at this minute. The code may arrive up to 7 days after it was entered. A repeat gets the same answer.",
+    "Confirms a handover with the host's code: both sides agree on the reading, and that the trip begins or ends at this minute. The code may arrive up to 7 days after it was entered. A repeat gets the same answer.",
   body: z.strictObject({
     ...entry,
     reading_id: id.describe("The reading that the renter sees, on either phone."),
@@ -183,7 +181,7 @@ export const enterHandoverCode = endpoint({
     "handover_reading_missing",
     "handover_reading_changed",
     "handover_code_wrong",
-    "handover_code_over",
+    "no_valid_handover_code",
   ],
 });
 
@@ -194,7 +192,7 @@ export const openLockbox = endpoint({
   policy: "trip.open_lockbox",
   limit: { name: "lockbox-openings", attempts: 60, seconds: 3600 },
   summary:
-    "Shows the renter the code of the car's lockbox from now on, in the trip, and records that: from the pickup time, once either side has photographed the outside.",
+    "Shows the renter the lockbox's code in the trip from now on, and records that. Possible from the pickup time, once either side has photographed the outside.",
   body: z.strictObject({ id: entryId }),
   output: tripSchema,
   errors: [
@@ -215,7 +213,7 @@ export const confirmReturn = endpoint({
   policy: "trip.confirm_return",
   limit: { name: "trip-returns", attempts: 60, seconds: 3600 },
   summary:
-    "The host alone confirms that the car is back, once it is due: for a renter who has not entered a code.",
+    "The host alone confirms that the car is back, once it is due, because the renter has not entered a code.",
   body: z.strictObject({
     id: entryId,
     reading_id: id.nullable().describe("The reading that the host sees; null if there is none."),
@@ -236,7 +234,8 @@ export const getTripCheck = endpoint({
   access: "admin",
   policy: "admin.read",
   limit: { name: "trip-checks", attempts: 120, seconds: 3600 },
-  summary: "Whether the record of a trip is as it was received, as npm run trips:check finds it.",
+  summary:
+    "Whether the record of a trip has changed since it was received, as in npm run trips:check.",
   params: z.strictObject({ id }),
   output: z.object({
     entries: z.int(),
@@ -256,7 +255,7 @@ export const closeTrip = endpoint({
   policy: "trip.close",
   limit: { name: "trip-closings", attempts: 60, seconds: 3600 },
   summary:
-    "An admin confirms that a car is back that neither side has confirmed. The reason is in the audit log.",
+    "An admin confirms a return that neither side has confirmed. The audit log keeps the reason.",
   body: z.strictObject({ reason: text(MAX_REASON_LENGTH).min(1) }),
   output: tripSchema,
   errors: [...CODE_ERRORS, "role_required", "pickup_not_confirmed"],

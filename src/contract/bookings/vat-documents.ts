@@ -24,7 +24,7 @@ export const vatDocumentSchema = z
     recipient_vat_number: z
       .string()
       .nullable()
-      .describe("The host's, on a document about the commission, if there is one."),
+      .describe("The host's VAT number on a document about the commission, if the host has one."),
     rate_percent: z.number(),
     gross_cents: cents.describe("Negative for a credit note, as is vat_cents."),
     vat_cents: cents.describe("Contained in gross_cents."),

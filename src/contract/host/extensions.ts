@@ -1,4 +1,4 @@
-// Whether renters can extend a trip without the host's answer.
+// Endpoints for a host's choice whether renters can extend trips without an answer.
 import { z } from "zod";
 import { id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
@@ -9,7 +9,9 @@ const extensionSetting = z.object({
   is_preapproved: z
     .boolean()
     .describe("Whether renters can extend into free days without an answer."),
-  is_default: z.boolean().describe("The host has not decided: on with instant book."),
+  is_default: z
+    .boolean()
+    .describe("Whether the host has not decided; then it is on with instant book."),
 });
 
 export const getExtensionSetting = endpoint({

@@ -1,4 +1,4 @@
-// Endpoints for a host's helpers: what the host does, and the helper (product.md, Helpers).
+// Endpoints for a host's helpers, for the host and for the helpers (product.md, Helpers).
 import { z } from "zod";
 import { HELPER_RIGHTS, HELPER_STATES } from "../../domain/helper/helpers.ts";
 import { emailAddress, id, instant } from "../common.ts";
@@ -66,7 +66,7 @@ export const inviteHelper = endpoint({
   errors: [
     "forbidden",
     "helper_is_host",
-    "helper_invited_twice",
+    "helper_already_invited",
     "too_many_helpers",
     "helper_car_unknown",
   ],
@@ -90,7 +90,7 @@ export const resendHelperInvitation = endpoint({
   limit: INVITATIONS,
   summary: "Sends an unanswered invitation again, with a new link. The earlier link stops working.",
   params: ofHelper,
-  errors: ["forbidden", "not_found", "helper_invitation_over"],
+  errors: ["forbidden", "not_found", "helper_invitation_closed"],
 });
 
 export const removeHelper = endpoint({
@@ -98,7 +98,7 @@ export const removeHelper = endpoint({
   method: "DELETE",
   path: "/api/host/helpers/{id}",
   summary:
-    "Removes a helper at once, with the links that they made for handovers, or withdraws an invitation.",
+    "Immediately removes a helper, with the handover links that they made, or withdraws an invitation.",
   params: ofHelper,
   errors: ["forbidden", "not_found"],
 });
@@ -127,7 +127,7 @@ const token = z
   .string()
   .max(100)
   .regex(/^[\w-]+$/, "is not the token of an invitation");
-const TOKEN = "From the emailed link. Who has accepted needs none.";
+const TOKEN = "From the emailed link. A person who has accepted needs none.";
 const answer = z.strictObject({ token: token.nullish().describe(TOKEN) });
 
 export const getHelperInvitation = endpoint({
@@ -139,7 +139,7 @@ export const getHelperInvitation = endpoint({
   params: ofHelper,
   query: z.strictObject({ token: token.optional().describe(TOKEN) }),
   output: invitation,
-  errors: ["helper_invitation_over", "helper_invitation_for_another"],
+  errors: ["helper_invitation_closed", "helper_invitation_for_another"],
 });
 
 export const acceptHelperInvitation = endpoint({
@@ -151,10 +151,10 @@ export const acceptHelperInvitation = endpoint({
   body: answer,
   output: invitation,
   errors: [
-    "helper_invitation_over",
+    "helper_invitation_closed",
     "helper_invitation_for_another",
     "helper_is_host",
-    "helper_already",
+    "already_helping",
     "account_suspended",
   ],
 });
@@ -167,5 +167,5 @@ export const declineHelperInvitation = endpoint({
   params: ofHelper,
   body: answer,
   output: z.object({ id }),
-  errors: ["helper_invitation_over", "helper_invitation_for_another"],
+  errors: ["helper_invitation_closed", "helper_invitation_for_another"],
 });

@@ -54,7 +54,7 @@ export const submitInspection = endpoint({
     "forbidden",
     "not_found",
     "inspection_too_early",
-    "inspection_done",
+    "inspection_already_done",
     "inspection_photos_missing",
   ],
 });

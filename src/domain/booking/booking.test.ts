@@ -27,7 +27,7 @@ const EFFECT_OF: Record<TransitionName, Transition> = TRANSITIONS;
 // A rental from 5 to 8 December, booked on the 1st; 00:00 in Nassau is 05:00 UTC.
 const OUT = { pickedUpAt: new Date("2026-12-05T15:00:00Z"), returnedAt: null };
 /** Affected by a storm. */
-const STORM = { inStorm: true };
+const STORM = { isInStorm: true };
 const EARLY = { ...OUT, returnedAt: new Date("2026-12-06T20:00:00Z") };
 const LATE = { ...OUT, returnedAt: new Date("2026-12-10T20:00:00Z") };
 const BASE: BookingFacts = {

@@ -70,7 +70,7 @@ export interface BookingFacts extends BookingState, Pick<TripTimes, "period"> {
   /** Whether the trip waits for the operations team's decision. */
   isOnHold?: boolean;
   /** Whether a storm on the car's island affects the trip (storm/storm.ts). */
-  inStorm?: boolean;
+  isInStorm?: boolean;
   /** Whether the car is on the site now: approved, active and not deleted. */
   carOnSite?: boolean;
   /** When the card was authorised. */
@@ -111,9 +111,9 @@ const CONDITIONS = {
   checkout_closed: ({ checkoutOpen }) => checkoutOpen === false,
   address_unknown: ({ addressGiven }) => addressGiven === false,
   // In a storm, the renter has as long as the host.
-  renter_in_time: ({ period, trip, inStorm }, now) =>
+  renter_in_time: ({ period, trip, isInStorm }, now) =>
     now < renterMayCancelUntil(period) ||
-    (inStorm === true && trip?.pickedUpAt === null && now < hostMayCancelUntil(period)),
+    (isInStorm === true && trip?.pickedUpAt === null && now < hostMayCancelUntil(period)),
   // Once the renter has had the car, a full refund would make the trip free.
   host_in_time: ({ period, trip }, now) =>
     trip !== undefined && trip.pickedUpAt === null && now < hostMayCancelUntil(period),

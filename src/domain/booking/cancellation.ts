@@ -27,7 +27,7 @@ export function cancellationTerms({
   by = "renter",
   now,
 }: {
-  booking: Pick<BookingFacts, "status" | "paymentStatus" | "period" | "trip" | "inStorm"> &
+  booking: Pick<BookingFacts, "status" | "paymentStatus" | "period" | "trip" | "isInStorm"> &
     ChargedMoney;
   by?: "renter" | "host" | "admin";
   now: Date;

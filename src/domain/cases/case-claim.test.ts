@@ -59,7 +59,7 @@ test("no cases in any order exceed the ceiling or the maximum of their kind", ()
   const claim = fc.record({
     kind: fc.constantFrom(...CASE_KINDS),
     amountCents: fc.integer({ min: 1, max: 60_000 }),
-    // What becomes of it: withdrawn, decided at less, or open and so counted in full.
+    // Its outcome: withdrawn, decided at less, or open and so counted in full.
     share: fc.constantFrom(0, 0.5, 1),
   });
   fc.assert(
@@ -129,7 +129,7 @@ test("a case is opened within 24 hours of the return, and before the next pickup
   expect(check("ticket", "2026-12-09T14:00:00Z", out)).toThrow(refused("case_too_early"));
 });
 
-test("a ticket has 90 days, also after a trip that nobody recorded", () => {
+test("a ticket can be claimed for 90 days, even after a trip that nobody recorded", () => {
   const nextPickupAt = new Date("2026-12-08T18:00:00Z");
   expect(claimUntil("ticket", { ...facts, nextPickupAt }, terms)).toEqual(
     new Date("2027-03-08T15:00:00Z"),
@@ -143,7 +143,7 @@ test("a ticket has 90 days, also after a trip that nobody recorded", () => {
   expect(claimUntil("damage", unrecorded, terms)).toBeNull();
 });
 
-test("says what can be claimed now", () => {
+test("lists the kinds that can be claimed now", () => {
   const kinds = (now: string, others: OtherCase[] = []) =>
     claimableKinds(facts, { terms, others, now: new Date(now) });
   expect(kinds("2026-12-08T16:00:00Z")).toEqual(CASE_KINDS);
@@ -192,7 +192,7 @@ test("damage rests on a new mark, photos of both handovers and an estimate", () 
     expect(check(DAMAGE, ["m", id])).toThrow(refused("case_entry_unknown", { entry_id: id }));
 });
 
-test("a mark, photo or document is claimed once for a kind", () => {
+test("refuses a second claim of a kind about the same mark, photo or document", () => {
   const handovers = foldEntries([...DAMAGE, mark("n", "return", "roof")]);
   const check = (kind: CaseKind, entryIds: string[], hashes: string[]) => () =>
     checkNotClaimed(
@@ -204,7 +204,7 @@ test("a mark, photo or document is claimed once for a kind", () => {
       ],
       handovers,
     );
-  const taken = (kind: CaseKind) => refused("case_claimed_before", { kind });
+  const taken = (kind: CaseKind) => refused("case_already_claimed", { kind });
   expect(check("damage", ["n", "m"], [])).toThrow(taken("damage"));
   // One photo and one estimate can be about two marks.
   expect(check("damage", ["n", "after"], ["estimate"])).not.toThrow();

@@ -1,4 +1,4 @@
-// What a host can claim after a trip: until when, how much, and on which evidence (trips.md,
+// What a host can claim after a trip: by when, how much, and with which evidence (trips.md,
 // sections 3, 6 and 7).
 import { DomainError } from "../errors.ts";
 import { SMALLEST_CHARGE_CENTS } from "../money/later/later-charge.ts";
@@ -25,7 +25,7 @@ export function caseMaxima({ tariffVersion, ceilingCents }: ClaimTerms): Record<
   };
 }
 
-/** What another case of the booking may cost. */
+/** Another case of the booking, and the most that it may cost. */
 export interface OtherCase {
   kind: CaseKind;
   reservedCents: number;
@@ -65,8 +65,8 @@ export function checkAmount(
 }
 
 /**
- * The deadline for opening a case: 24 hours after the return or the next pickup, whichever is
- * first, as for marks. A ticket has longer, and needs no recorded trip.
+ * The deadline for opening a case: 24 hours after the return, or the next pickup if that is sooner,
+ * as for marks. A ticket has a longer deadline and needs no recorded trip.
  * @returns null while the car is out
  */
 export function claimUntil(
@@ -107,7 +107,7 @@ export const claimableKinds = (
     return isOpen && leftToClaim(terms, kind, others) >= SMALLEST_CHARGE_CENTS;
   });
 
-/** The evidence each kind needs: damage both handovers and an estimate, a ticket its document. */
+/** The evidence that each kind needs. Damage needs photos of both handovers and an estimate. */
 export const NEEDS: Readonly<Record<CaseKind, readonly CaseNeed[]>> = {
   damage: ["mark", "pickup_photo", "return_photo", "document"],
   cleaning: ["return_photo"],
@@ -138,7 +138,7 @@ export interface ClaimedEvidence {
   hashes: readonly string[];
 }
 
-/** What a claim is about: the new marks, the photos that show it, or the bill or ticket. */
+/** What a claim is about, depending on its kind: marks, photos, or the bill or ticket. */
 function listSubjects(
   { kind, entryIds, hashes }: ClaimedEvidence,
   { return: { marks } }: Handovers,
@@ -150,8 +150,8 @@ function listSubjects(
 }
 
 /**
- * The same mark, photo or document is claimed once for a kind, so that a decision is final.
- * @throws DomainError case_claimed_before
+ * Refuses a second claim of a kind about the same mark, photo or document: a decision is final.
+ * @throws DomainError case_already_claimed
  */
 export function checkNotClaimed(
   claim: ClaimedEvidence,
@@ -164,7 +164,7 @@ export function checkNotClaimed(
       .flatMap((each) => listSubjects(each, handovers)),
   );
   if (listSubjects(claim, handovers).some((each) => claimed.has(each)))
-    throw new DomainError("case_claimed_before", { kind: claim.kind });
+    throw new DomainError("case_already_claimed", { kind: claim.kind });
 }
 
 export interface ClaimEvidence {

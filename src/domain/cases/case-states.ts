@@ -3,7 +3,7 @@
 export const CASE_STATES = [
   /** The renter may answer. */
   "answering",
-  /** Both statements are open, and an admin has to decide. */
+  /** Each side can read the other's statement, and an admin has to decide. */
   "deciding",
   /** Decided, and a side can still appeal. */
   "decided",
@@ -19,7 +19,7 @@ export type CaseOutcome = (typeof CASE_OUTCOMES)[number];
 export const CASE_STEPS = ["accept", "answer", "withdraw", "decide", "appeal"] as const;
 export type CaseStepKind = (typeof CASE_STEPS)[number];
 
-/** What the claim of a kind can lack. */
+/** Evidence that can be missing from a claim. */
 export type CaseNeed = "mark" | "pickup_photo" | "return_photo" | "document";
 
 /** The admins' lists of cases. */

@@ -12,14 +12,14 @@ export interface CaseErrorDetails {
   /** A case needs a return. */
   case_too_early: None;
   case_too_late: { closed_at: string };
-  /** More than the booking's ceiling, or the most for this kind, leaves. */
+  /** The claim exceeds what is left of the booking's ceiling or of the maximum for its kind. */
   case_above_ceiling: { kind: CaseKind; left_cents: number; ceiling_cents: number };
   case_without_evidence: { kind: CaseKind; needs: CaseNeed };
   /** The pickup has a mark of the same kind on the same part. */
   case_mark_at_pickup: { mark_id: string; part: MarkPart; damage: MarkKind };
   /** Another claim of this kind is about the same mark, photo or document. */
-  case_claimed_before: { kind: CaseKind };
-  /** The renter's account was deleted, so nobody could answer. */
+  case_already_claimed: { kind: CaseKind };
+  /** The renter's account is deleted, so nobody could answer the claim. */
   case_renter_left: None;
   /** No mark or photo of this trip's return has this id. */
   case_entry_unknown: { entry_id: string };
@@ -29,15 +29,15 @@ export interface CaseErrorDetails {
   too_many_case_files: { limit: number };
   /** The id of an existing case was sent again with different content. */
   case_id_taken: None;
-  /** In this state, the case does not take the step. */
+  /** The step is not possible in the case's state. */
   case_step_refused: { step: CaseStepKind; state: CaseState };
   case_answer_too_late: { closed_at: string };
   case_appeal_too_late: { closed_at: string };
-  /** This side has appealed before. */
-  case_appealed_before: None;
-  /** A decision is between nothing and what was claimed; cards can't be charged less than this. */
+  /** This side has already used its appeal. */
+  case_already_appealed: None;
+  /** A decision is zero, or between the smallest card charge and the claim. */
   case_amount_out_of_range: { min_cents: number; max_cents: number };
   case_decision_without_evidence: None;
-  /** The admin decided before, and another one can decide. */
+  /** The admin made the appealed decision, and another admin could decide. */
   case_same_admin: None;
 }

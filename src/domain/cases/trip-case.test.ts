@@ -45,7 +45,7 @@ test("silence is not consent: after 72 hours, an admin has to decide", () => {
     decisionDueAt: hours(72 + 120),
     finalCents: null,
   });
-  // However late it runs, the times are the same.
+  // The times are the same however late the job runs.
   expect(applyDeadlines(opened, hours(500))).toEqual(applyDeadlines(opened, hours(72)));
   expect(() => takeCaseStep(opened, { kind: "answer" }, hours(72))).toThrow(
     refused("case_answer_too_late", { closed_at: hours(72).toISOString() }),
@@ -80,7 +80,7 @@ describe("a decision", () => {
   const decide = (amountCents: number) =>
     takeCaseStep(deciding, { kind: "decide", amountCents }, hours(20));
 
-  test("is nothing, or between what a card takes and what was claimed", () => {
+  test("is zero, or between the smallest card charge and the claim", () => {
     for (const cents of [0, 50, 26_000, 38_000])
       expect(decide(cents)).toMatchObject({
         state: "decided",
@@ -96,7 +96,7 @@ describe("a decision", () => {
       );
   });
 
-  test("needs the renter's answer, or the end of its time", () => {
+  test("is possible after the renter's answer or its deadline", () => {
     expect(() => takeCaseStep(opened, { kind: "decide", amountCents: 0 }, hours(71))).toThrow(
       refused("case_step_refused", { step: "decide", state: "answering" }),
     );
@@ -128,7 +128,7 @@ describe("a decision", () => {
     });
     expect(mayAppeal(appealed, "renter", hours(31))).toBe(false);
     expect(() => takeCaseStep(appealed, { kind: "appeal", side: "renter" }, hours(31))).toThrow(
-      refused("case_appealed_before"),
+      refused("case_already_appealed"),
     );
     // The other side may appeal the same decision, which does not delay the next one.
     const both = takeCaseStep(appealed, { kind: "appeal", side: "host" }, hours(40));
@@ -228,7 +228,7 @@ function run(
 }
 
 describe("in any order of steps", () => {
-  test("nothing costs more than was claimed, and what is closed stays as it is", () => {
+  test("nobody pays more than was claimed, and a closed case never changes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 50, max: 50_000 }), schedule, (claimed, plan) => {
         const { seen } = run(claimed, plan);
@@ -239,7 +239,7 @@ describe("in any order of steps", () => {
           expect(each.appealedBy.length).toBe(new Set(each.appealedBy).size);
           const before = seen[index - 1];
           if (before?.state === "closed") expect(each).toEqual(before);
-          // A claim opens with an answer, an acceptance, a withdrawal or the deadline only.
+          // Only an answer, an acceptance, a withdrawal or the deadline opens the claim's words.
           if (each.state === "answering") expect(each.statementsOpenAt).toBeNull();
         }
       }),
@@ -247,7 +247,7 @@ describe("in any order of steps", () => {
     );
   });
 
-  test("it makes no difference whether the clock's job ran in time, late or never", () => {
+  test("the result is the same whether the job ran in time, late or never", () => {
     fc.assert(
       fc.property(schedule, (plan) => {
         const withClock = run(
@@ -266,7 +266,7 @@ describe("in any order of steps", () => {
     );
   });
 
-  test("nobody waits forever: without the sides, only admins are needed, at most three times", () => {
+  test("every case ends, with at most three decisions and without any help from its sides", () => {
     fc.assert(
       fc.property(schedule, (plan) => {
         const { current: left, now } = run(38_000, plan);
@@ -292,7 +292,7 @@ describe("in any order of steps", () => {
     );
   });
 
-  test("every refusal is one of the named codes, and says nothing about a step that is possible", () => {
+  test("refuses only impossible steps, each with a documented code", () => {
     fc.assert(
       fc.property(schedule, step, (plan, next) => {
         const { current, now } = run(38_000, plan);
@@ -308,7 +308,7 @@ describe("in any order of steps", () => {
           withdraw: [null],
           answer: [null],
           decide: [null, "case_amount_out_of_range"],
-          appeal: [null, "case_appealed_before", "case_appeal_too_late"],
+          appeal: [null, "case_already_appealed", "case_appeal_too_late"],
         };
         if (isPossible) expect(EXPECTED[next.kind]).toContain(code);
         else

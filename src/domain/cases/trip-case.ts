@@ -5,15 +5,15 @@ import { SMALLEST_CHARGE_CENTS } from "../money/later/later-charge.ts";
 import type { TripSide } from "../trip/entry.ts";
 import { CASE_STEPS, type CaseOutcome, type CaseState, type CaseStepKind } from "./case-states.ts";
 
-/** Hours in which the renter accepts or answers. */
+/** How long, in hours, the renter has to accept or answer a claim. */
 const CASE_ANSWER_HOURS = 72;
-/** Days in which an admin decides. */
+/** How long, in days, an admin has to decide. */
 export const CASE_DECISION_DAYS = 5;
-/** Days after a decision in which each side may appeal, once. */
+/** How long, in days, each side can appeal a decision. */
 export const CASE_APPEAL_DAYS = 7;
-/** Hours before the end of the answer and of the appeal at which the side is reminded. */
+/** How many hours before a deadline the side that can still act is reminded. */
 export const CASE_REMINDER_HOURS = 24;
-/** Days after a case is closed for which its photos and files are stored. */
+/** How long, in days, photos and files are stored after the case is closed. */
 export const CASE_FILE_DAYS = 180;
 /** The longest statement or decision, in characters. */
 export const MAX_CASE_WORDS = 2000;
@@ -31,9 +31,9 @@ export interface TripCase {
   claimedCents: number;
   openedAt: Date;
   answerDueAt: Date;
-  /** When the renter answered or the time to answer was over: both statements open then. */
+  /** When each side could first read the other's statement: at the answer or its deadline. */
   statementsOpenAt: Date | null;
-  /** Until when an admin has to decide. */
+  /** By when an admin has to decide. */
   decisionDueAt: Date | null;
   /** The latest decision. */
   decidedCents: number | null;
@@ -84,14 +84,13 @@ const close = (known: TripCase, outcome: CaseOutcome, finalCents: number, at: Da
   finalCents,
   closedAt: at,
   decisionDueAt: null,
-  // The host's claim opens with the renter's acceptance, too.
+  // An acceptance also lets the renter read the claim's words.
   statementsOpenAt: known.statementsOpenAt ?? at,
 });
 
 /**
- * What the passing of time does to a case: the renter's silence brings it to an admin, and a
- * decision that nobody appealed is final. The result counts from the deadlines and not from `now`,
- * so it does not matter when this runs.
+ * Applies deadlines that have passed: an unanswered claim goes to an admin, and a decision without
+ * an appeal becomes final. Times are those of the deadlines, so it does not matter when this runs.
  */
 export function applyDeadlines(known: TripCase, now: Date): TripCase {
   if (known.state === "answering" && now >= known.answerDueAt)
@@ -110,7 +109,7 @@ const FROM: Record<CaseStepKind, readonly CaseState[]> = {
   appeal: ["decided", "appealed"],
 };
 
-/** The steps that a case takes now, without regard to who takes them. */
+/** The steps that are possible now, by anybody. */
 export const possibleSteps = (known: TripCase, now: Date): CaseStepKind[] => {
   const current = applyDeadlines(known, now);
   return CASE_STEPS.filter((step) => FROM[step].includes(current.state));
@@ -130,7 +129,7 @@ export function mayAppeal(known: TripCase, side: TripSide, now: Date): boolean {
 /**
  * Takes a step. Every path ends: a side appeals once, so there are at most three decisions.
  * @throws DomainError case_step_refused, case_answer_too_late, case_appeal_too_late,
- * case_appealed_before, case_amount_out_of_range
+ * case_already_appealed, case_amount_out_of_range
  */
 export function takeCaseStep(known: TripCase, step: CaseStep, now: Date): TripCase {
   const current = applyDeadlines(known, now);
@@ -151,7 +150,7 @@ export function takeCaseStep(known: TripCase, step: CaseStep, now: Date): TripCa
   }
 }
 
-/** A step that is too late is refused with its deadline, not with the state that followed. */
+/** Refuses a late step with its deadline instead of the state that followed. */
 function checkInTime(current: TripCase, { kind }: CaseStep): void {
   const { statementsOpenAt, answerDueAt, appealDueAt, closedAt } = current;
   if (kind === "answer" && statementsOpenAt && statementsOpenAt >= answerDueAt)
@@ -180,7 +179,7 @@ function decide(current: TripCase, amountCents: number, now: Date): TripCase {
 }
 
 function appeal(current: TripCase, side: TripSide, now: Date): TripCase {
-  if (current.appealedBy.includes(side)) throw new DomainError("case_appealed_before");
+  if (current.appealedBy.includes(side)) throw new DomainError("case_already_appealed");
   const { appealDueAt } = current;
   if (appealDueAt && now >= appealDueAt)
     throw new DomainError("case_appeal_too_late", { closed_at: appealDueAt.toISOString() });
@@ -188,12 +187,12 @@ function appeal(current: TripCase, side: TripSide, now: Date): TripCase {
     ...current,
     state: "appealed",
     appealedBy: [...current.appealedBy, side],
-    // Both sides may appeal the same decision: the admin has the days of the first appeal.
+    // Both sides may appeal the same decision. The second appeal doesn't extend the deadline.
     decisionDueAt: current.decisionDueAt ?? after(now, CASE_DECISION_DAYS * DAY_MS),
   };
 }
 
-/** What a case may still cost the renter: it counts towards the booking's ceiling. */
+/** The most that a case may cost the renter, which counts towards the booking's ceiling. */
 export const reservedCents = ({
   claimedCents,
   finalCents,

@@ -7,13 +7,13 @@ type None = Record<string, never>;
 export interface HelperErrorDetails extends TemplateErrorDetails {
   /** Hosts can't invite themselves. */
   helper_is_host: None;
-  helper_invited_twice: { email: string };
+  helper_already_invited: { email: string };
   too_many_helpers: { limit: number };
   /** A right was given for a car that is not the host's. */
   helper_car_unknown: { car_id: string };
   /** The invitation was withdrawn, replaced by a newer one, or has expired. */
-  helper_invitation_over: None;
+  helper_invitation_closed: None;
   helper_invitation_for_another: None;
-  /** The person helps this host already, under another address. */
-  helper_already: { host_first_name: string };
+  /** The person already helps this host under another address. */
+  already_helping: { host_first_name: string };
 }

@@ -2,9 +2,9 @@
 // trip.
 import { DomainError } from "../errors.ts";
 
-/** A link expires so long after the handover's time, or after it was made if that is later. */
+/** How long a link works after the handover's time, or after its creation if that is later. */
 const RUNNER_LINK_HOURS = 6;
-/** How long the token of a link works. The page then exchanges the link for another. */
+/** How long a token works. The page then exchanges the link for a new one. */
 export const RUNNER_TOKEN_MINUTES = 60;
 /** The most links of one handover that are open at a time. */
 export const MAX_RUNNER_LINKS = 5;
@@ -22,7 +22,7 @@ export type RunnerLinkState = (typeof RUNNER_LINK_STATES)[number];
 
 export interface RunnerLinkFacts {
   isRevoked: boolean;
-  /** When the handover was confirmed, by whatever means. */
+  /** When the handover was confirmed, in any way. */
   confirmedAt: Date | null;
   /** Whether the booking was cancelled, or the trip's record is closed. */
   isTripOver: boolean;

@@ -1,5 +1,5 @@
 // The errors about the documents of cars and businesses, with their details (domain/errors.ts).
-import type { LackingDocument } from "./required-documents.ts";
+import type { NeededDocument } from "./required-documents.ts";
 
 type None = Record<string, never>;
 
@@ -10,8 +10,8 @@ export interface DocumentErrorDetails {
   /** Empty, cut off or damaged. */
   document_broken: None;
   document_store_failed: None;
-  /** The marketplace requires documents that the car lacks. */
-  documents_required: { lacking: LackingDocument[] };
+  /** The car still needs documents that the marketplace requires. */
+  documents_required: { needed: NeededDocument[] };
   /** The document can be replaced, but not removed (isRemovable in car-documents.ts). */
   document_needed: None;
 }

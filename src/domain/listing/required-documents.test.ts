@@ -1,12 +1,12 @@
-// Tests which required documents a car lacks.
+// Tests which required documents a car still needs.
 import { expect, test } from "vitest";
 import type { CalendarDate } from "../calendar/dates.ts";
 import type { DocumentKind } from "./car-documents.ts";
 import {
-  describeLacking,
-  lackingDocuments,
+  describeNeeded,
+  listNeededDocuments,
   type CheckedDocument,
-  type LackingDocument,
+  type NeededDocument,
 } from "./required-documents.ts";
 
 const TODAY = "2026-11-21";
@@ -19,7 +19,7 @@ const PLATE = document("self_drive_plate", null);
 const INSURANCE = document("insurance", "2027-06-30");
 const INSPECTION = document("inspection", "2027-06-30");
 
-test.each<[string, CheckedDocument[], LackingDocument[]]>([
+test.each<[string, CheckedDocument[], NeededDocument[]]>([
   ["all valid and opened", [PLATE, INSURANCE, INSPECTION], []],
   [
     "none",
@@ -55,14 +55,14 @@ test.each<[string, CheckedDocument[], LackingDocument[]]>([
       { kind: "inspection", problem: "unopened" },
     ],
   ],
-])("%s", (_name, documents, lacking) => {
-  expect(lackingDocuments(documents, TODAY)).toEqual(lacking);
+])("%s", (_name, documents, needed) => {
+  expect(listNeededDocuments(documents, TODAY)).toEqual(needed);
 });
 
 test("says what is wrong with each document", () => {
   expect(
     (["missing", "expired", "unopened"] as const).map((problem) =>
-      describeLacking({ kind: "insurance", problem }),
+      describeNeeded({ kind: "insurance", problem }),
     ),
   ).toEqual(["insurance: missing", "insurance: expired", "insurance: not opened by an admin yet"]);
 });

@@ -1,5 +1,5 @@
-// Which documents a car lacks to be approved, if the marketplace requires them: renting out a car
-// without a self-drive plate is an offence in the Bahamas (trips.md section 9).
+// Which documents a car still needs for its approval, if the marketplace requires them: renting out
+// a car without a self-drive plate is an offence in the Bahamas (trips.md section 9).
 import type { CalendarDate } from "../calendar/dates.ts";
 import {
   DOCUMENT_KINDS,
@@ -12,7 +12,7 @@ import {
 /** unopened: uploaded and valid, but no admin has checked it. */
 export type DocumentProblem = "missing" | "expired" | "unopened";
 
-export interface LackingDocument {
+export interface NeededDocument {
   kind: DocumentKind;
   problem: DocumentProblem;
 }
@@ -21,15 +21,15 @@ export interface LackingDocument {
 export type CheckedDocument = DatedDocument & { is_seen: boolean };
 
 /**
- * The required documents that a car lacks on a day, in the order of DOCUMENT_KINDS. A document is
- * still valid on its last day.
+ * The required documents that keep a car from being approved on a day, in the order of
+ * DOCUMENT_KINDS. A document is still valid on its last day.
  */
-export function lackingDocuments(
+export function listNeededDocuments(
   documents: readonly CheckedDocument[],
   today: CalendarDate,
-): LackingDocument[] {
+): NeededDocument[] {
   const warnings = documentWarnings(documents, today);
-  return DOCUMENT_KINDS.flatMap((kind): LackingDocument[] => {
+  return DOCUMENT_KINDS.flatMap((kind): NeededDocument[] => {
     const problem = warnings.find((each) => each.kind === kind)?.warning;
     if (problem === "missing" || problem === "expired") return [{ kind, problem }];
     const isSeen = documents.some((each) => each.kind === kind && each.is_seen);
@@ -44,5 +44,5 @@ const PROBLEMS: Record<DocumentProblem, string> = {
 };
 
 /** "insurance: expired" */
-export const describeLacking = ({ kind, problem }: LackingDocument): string =>
+export const describeNeeded = ({ kind, problem }: NeededDocument): string =>
   `${DOCUMENT_NAMES[kind]}: ${PROBLEMS[problem]}`;

@@ -1,4 +1,4 @@
-// Who may do what with a change of a booking. Which side may take a step now is in
+// Who may do what with a change to a booking. Which side may take a step now is in
 // domain/booking/changes.
 import type { BookingParty } from "./booking.ts";
 import { allow, type Statement } from "./policy.ts";

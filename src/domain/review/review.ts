@@ -40,8 +40,8 @@ export const REVIEW_DECISIONS = ["hide", "keep"] as const;
 export type ReviewDecision = (typeof REVIEW_DECISIONS)[number];
 
 /**
- * The instant from which nobody can write and sealed reviews are published: 00:00 Nassau, fourteen
- * full days after completion, which is at 00:00 Nassau on the day after the trip's end.
+ * When reviews close and sealed ones are published: at 00:00 in Nassau, fourteen full days after
+ * completion. A trip completes at 00:00 on the day after it ends.
  * @param endDate the day of the trip's end (domain/trip/trip-end.ts)
  */
 export function reviewsEndAt(endDate: CalendarDate): Date {
@@ -66,9 +66,8 @@ export function reviewRequestsDue(
 }
 
 /**
- * The state of a booking's review by one side. none: there was no stay; open: it may be written;
- * sealed: written, but not visible to others yet; published; missed: the deadline passed without
- * one.
+ * The state of one side's review of a booking. none: there was no stay; open: it may be written;
+ * sealed: written, but not visible to others yet; missed: the deadline passed without one.
  */
 export const REVIEW_STATES = ["none", "open", "sealed", "published", "missed"] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];

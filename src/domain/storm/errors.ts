@@ -10,19 +10,19 @@ export interface StormErrorDetails {
   storm_days_reversed: None;
   storm_too_long: { max_days: number };
   storm_past: { today: CalendarDate };
-  /** A storm is on for these of the islands. */
-  storm_on_already: { islands: IslandId[] };
+  /** These of the islands already have a storm that is on. */
+  storm_already_on: { islands: IslandId[] };
   storm_ended: None;
-  /** Only a storm makes this change free, and none affects the booking. */
+  /** No storm affects the booking, so it can't be moved for free. */
   no_storm: None;
   /** The new days have to begin after the storm. */
   storm_move_too_early: { last_day: CalendarDate };
-  /** The batch of refunds has to be stopped, or to finish, before the storm can end. */
+  /** A storm can't end while its batch of refunds is running. */
   storm_refunds_running: None;
-  /** A storm is on where the car is, or the car was not inspected since. */
+  /** A storm is on where the car is, or the car was not inspected after it. */
   car_awaits_inspection: { storm: string };
-  /** A car is inspected once the storm is over. */
+  /** A car can't be inspected before the storm is over. */
   inspection_too_early: { storm: string };
-  inspection_done: None;
+  inspection_already_done: None;
   inspection_photos_missing: { min: number };
 }

@@ -13,7 +13,7 @@ const booking = (given: Partial<AffectedBooking>): AffectedBooking => ({
   ...given,
 });
 
-test("counts bookings, people, cars and what refunds cost at most, by island", () => {
+test("counts bookings, people, cars and the largest possible refund by island", () => {
   const affected = [
     booking({}),
     booking({ renterId: "other" }),
@@ -51,7 +51,7 @@ test("counts bookings, people, cars and what refunds cost at most, by island", (
   });
 });
 
-test("the islands add up to the whole", () => {
+test("the figures of the islands add up to the total", () => {
   const affected = fc.array(
     fc.record({
       island: fc.constantFrom(...ISLANDS),

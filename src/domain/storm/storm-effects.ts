@@ -1,4 +1,4 @@
-// What a storm affects, as an admin sees it before declaring it (design kit, "What it touches").
+// What a storm would affect, shown before it is declared (design kit, "What it touches").
 import type { IslandId } from "../place/islands.ts";
 
 /** A requested or approved booking that shares a day with the storm. */
@@ -11,7 +11,7 @@ export interface AffectedBooking {
   refundableCents: number;
 }
 
-/** `refundCents` is what refunds cost if every trip that has not begun is cancelled. */
+/** `refundCents` is the cost of refunding every trip that has not begun. */
 export interface IslandEffects {
   requests: number;
   starting: number;

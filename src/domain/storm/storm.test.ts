@@ -89,7 +89,7 @@ describe("a return", () => {
     expect(dueBackAfterStorms(due, [ended])).toEqual(at("2026-09-20T16:00:00Z"));
   });
 
-  test("is not due while that storm is on, and due as booked outside of it", () => {
+  test("is not due during the storm, and due as booked outside of it", () => {
     expect(dueBackAfterStorms(due, [storm()])).toBeNull();
     expect(dueBackAfterStorms(due, [])).toEqual(due);
     const before = at("2026-09-13T14:00:00Z");
@@ -112,7 +112,7 @@ describe("a return", () => {
     expect(isReturnInStorm(at(dueAt), [ended], startOfDayInNassau(today))).toBe(false);
   });
 
-  test("waits for a second storm that begins before the car is due after the first", () => {
+  test("is due after a second storm that begins before the extra time of the first is over", () => {
     const second = storm({ firstDay: "2026-09-20", endedAt: at("2026-09-25T16:00:00Z") });
     expect(dueBackAfterStorms(due, [second, ended])).toEqual(at("2026-09-26T16:00:00Z"));
   });
@@ -139,7 +139,7 @@ describe("a return", () => {
     return hoursAfter(startOfDayInNassau(TODAY), hours);
   });
 
-  test("is never due before its time or while a storm is on, and does not depend on the order", () => {
+  test("is never due early or during a storm, whatever the order of the storms", () => {
     fc.assert(
       fc.property(storms, instants, (all, dueAt) => {
         const found = dueBackAfterStorms(dueAt, all);

@@ -17,16 +17,16 @@ export const MAX_STORM_DAYS = 365;
 export const MAX_STORM_NAME = 60;
 export const MAX_STORM_MESSAGE = 1000;
 export const MAX_STORM_SUMMARY = 1000;
-/** How long after a storm a car is due back if the storm delayed its return. */
+/** How many hours after a storm a car is due back if its return was due during the storm. */
 export const RETURN_AFTER_STORM_HOURS = 24;
-/** How long the islands' pages show that a storm is over. */
+/** For how many days the islands' pages show that a storm is over. */
 export const SUMMARY_SHOWN_DAYS = 14;
 /** The photos of an inspection: at least the car's four sides. */
 export const MIN_INSPECTION_PHOTOS = 4;
 export const MAX_INSPECTION_PHOTOS = 12;
 export const MAX_INSPECTION_NOTE = 1000;
 
-/** The batch of a storm's refunds. A stopped one continues where it was. */
+/** The states of a storm's batch of refunds. A stopped batch can continue where it left off. */
 export const STORM_REFUND_STATES = ["none", "running", "stopped", "done"] as const;
 
 /** The days of a storm, both included. */
@@ -56,8 +56,8 @@ export function checkStorm(
 }
 
 /**
- * Whether a storm on a car's island suspends late fees, no-shows and the counting of cancellations
- * at an instant: from its first day until an admin has ended it.
+ * Whether a storm is on at an instant: from its first day until an admin has ended it. It suspends
+ * late fees, no-shows and the count of cancellations for the cars on its islands.
  */
 export const isStormOn = (storms: readonly StormTimes[], at: Date): boolean =>
   storms.some(
@@ -66,8 +66,8 @@ export const isStormOn = (storms: readonly StormTimes[], at: Date): boolean =>
   );
 
 /**
- * Whether either side may cancel a trip at no cost because of a storm on its island: it shares a
- * day with the storm, which is not over.
+ * Whether either side may cancel a trip for free because of a storm on its island: the trip shares
+ * a day with a storm that is on.
  */
 export const isAffected = (
   { firstDay, lastDay, endedAt }: StormTimes,
@@ -75,9 +75,9 @@ export const isAffected = (
 ): boolean => endedAt === null && !isBefore(lastDay, start) && !isBefore(end, firstDay);
 
 /**
- * When a car is due back: as booked or, if a storm is on at that time, 24 hours after its end
- * (trips.md, section 8). The renter pays nothing for this time.
- * @returns null until that storm has ended
+ * When a car is due back: as booked or, if a storm is on at that time, 24 hours after the storm
+ * (trips.md, section 8). The renter pays nothing for the extra time.
+ * @returns null while that storm is on
  */
 export function dueBackAfterStorms(dueAt: Date, storms: readonly StormTimes[]): Date | null {
   let due = dueAt;
@@ -95,9 +95,8 @@ export function dueBackAfterStorms(dueAt: Date, storms: readonly StormTimes[]): 
 }
 
 /**
- * Whether a storm that is on delays a return, as far as its last day is known: the car is due by
- * the end of that day, or was due before now. Later returns are due as booked unless the storm is
- * still on at that time.
+ * Whether a storm that is on delays a return, judged by its expected last day: the car is due by
+ * the end of that day, or was due before now. Later returns stay as booked unless the storm lasts.
  */
 export const isReturnInStorm = (dueAt: Date, storms: readonly StormTimes[], now: Date): boolean =>
   dueBackAfterStorms(dueAt, storms) === null &&
@@ -107,7 +106,7 @@ export const isReturnInStorm = (dueAt: Date, storms: readonly StormTimes[], now:
     ));
 
 /**
- * When a car is due back at the earliest. A storm that is on may end now.
+ * The earliest time that a car can be due back, as a storm that is on may end now.
  */
 export const earliestDueBack = (dueAt: Date, storms: readonly StormTimes[], now: Date): Date =>
   dueBackAfterStorms(dueAt, storms) ??

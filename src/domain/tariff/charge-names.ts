@@ -12,6 +12,6 @@ export const CHARGE_NAMES: Readonly<Record<TariffKind | "change", string>> = {
   lost_key: "Lost keys or documents",
   ticket: "Tickets and towing",
   damage: "Damage",
-  /** What a change of the booking costs. */
-  change: "Change of your trip",
+  /** What a change to the booking costs. */
+  change: "Change to your trip",
 };

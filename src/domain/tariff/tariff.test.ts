@@ -46,7 +46,7 @@ test("version 1 has the amounts of the decision", () => {
   });
 });
 
-test("usage charges follow from the return or readings, and only cases are decided", () => {
+test("only cases are decided; usage charges follow from the return or the readings", () => {
   expect(Object.keys(CHARGE_ORIGINS)).toEqual([...USAGE_KINDS, ...CASE_KINDS]);
   expect(USAGE_KINDS.map((kind) => CHARGE_ORIGINS[kind])).toEqual([
     "return",

@@ -4,13 +4,13 @@
 /** The charges that depend on how the car was used, which the renter controls. */
 export const USAGE_KINDS = ["late_return", "distance", "fuel", "charging"] as const;
 export type UsageKind = (typeof USAGE_KINDS)[number];
-/** The charges that somebody has to decide about. */
+/** The charges that need the renter's acceptance or a decision. */
 export const CASE_KINDS = ["cleaning", "smoking", "lost_key", "ticket", "damage"] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 export type TariffKind = UsageKind | CaseKind;
 export const TARIFF_KINDS = [...USAGE_KINDS, ...CASE_KINDS] as const;
 
-/** What a charge can arise from: the agreed return, two agreed readings, or a decided case. */
+/** What a charge can be based on: the agreed return, two agreed readings, or a decided case. */
 export type ChargeOrigin = "return" | "readings" | "case";
 export const CHARGE_ORIGINS: Readonly<Record<TariffKind, ChargeOrigin>> = {
   late_return: "return",
@@ -103,7 +103,7 @@ export function readTariffVersion(version: number): TariffVersion {
 export const DEFAULT_EXCESS_CENTS = 50_000;
 export const MAX_EXCESS_CENTS = 500_000;
 
-/** The maxima of the cases besides damage. Tickets have none of their own. */
+/** The maxima of all cases but damage. Tickets have no maximum of their own. */
 const otherMaximaCents = (version: TariffVersion): number => {
   const { lostKeyMaxCents, smokingCents, cleaning } = findTariff(version);
   return lostKeyMaxCents + smokingCents + cleaning.stainsCents;

@@ -124,7 +124,7 @@ describe("distance", () => {
 });
 
 describe("fuel", () => {
-  test("charges missing eighths at the pump price, and the service once", () => {
+  test("charges missing eighths at the pump price, plus the service fee once", () => {
     expect(usageCharges(returnedAt(eighths(5), eighths(8)))).toEqual([
       {
         kind: "fuel",
@@ -138,7 +138,7 @@ describe("fuel", () => {
     ]);
   });
 
-  test("costs nothing if no fuel is missing, if it is prepaid, or in different units", () => {
+  test("costs nothing if no fuel is missing, it is prepaid, or the units differ", () => {
     expect(usageCharges(returnedAt(eighths(4), eighths(4)))).toEqual([]);
     expect(usageCharges(returnedAt(eighths(8), eighths(4)))).toEqual([]);
     const prepaid = { ...TRIP, terms: { ...TRIP.terms, level: null } };

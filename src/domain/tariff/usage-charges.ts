@@ -25,7 +25,7 @@ export interface UsedTrip {
   /** When the car was due back, and when both sides confirmed the return. */
   dueAt: Date;
   returnedAt: Date;
-  /** Null if there is none on which both sides agreed: distance and fuel cost nothing then. */
+  /** Null unless both sides agreed on a reading. Distance and fuel then cost nothing. */
   pickup: AgreedReading | null;
   return: AgreedReading | null;
 }
@@ -82,7 +82,7 @@ function lateReturn(trip: UsedTrip, tariff: Tariff): Item | null {
   };
 }
 
-/** Miles beyond those that the rental days include. Hours after the return time include none. */
+/** Miles beyond those included with each rental day. A late return includes no further miles. */
 function distance(
   { includedMilesPerDay, pricePerMileCents }: DistanceLimit,
   driven: number,

@@ -26,7 +26,7 @@ export interface DistanceLimit {
   pricePerMileCents: number;
 }
 
-/** How a lower level at the return is charged; null for prepaid fuel, or without a known tank. */
+/** How a lower level at the return is charged; null for prepaid fuel or a tank of unknown size. */
 export type LevelTerms =
   { kind: "fuel"; tankGallons: number; pumpPriceCents: number } | { kind: "charging" } | null;
 

@@ -93,7 +93,7 @@ test("names parties, drivers, car, insurance, times, place and every line", () =
   ]);
 });
 
-test("says what isn't there, and what differs for an electric car and prepaid fuel", () => {
+test("names missing documents, and adapts to electric cars and prepaid fuel", () => {
   const car = { ...FACTS.car, color: null, licensePlate: null, isElectric: true };
   const text = write({ car, documents: [] });
   expect(text[1]).toEqual([
@@ -112,7 +112,7 @@ test("says what isn't there, and what differs for an electric car and prepaid fu
   ]);
   expect(write({ hasPrepaidFuel: true })[4]).toEqual([
     "Fuel",
-    "The renter has bought prepaid fuel and may return the car with any level.",
+    "The renter has bought prepaid fuel and may return the car with any amount in the tank.",
   ]);
 });
 

@@ -1,5 +1,5 @@
-// The rental agreement of a trip (trips.md, section 9): its text, made of sections. Both sides read
-// and sign the same text, so it says nothing that only one of them may know.
+// Writes the rental agreement of a trip, section by section (trips.md, section 9). Both sides read
+// and sign the same text, so it contains nothing that only one of them may know.
 import { sumLines, type ChargeLine } from "../money/charge-line.ts";
 import { CANCELLATION_RULE } from "../booking/cancellation-text.ts";
 import { rentalDays, type RentalPeriod } from "../booking/rental-period.ts";
@@ -106,7 +106,7 @@ const writeFuel = ({ car, hasPrepaidFuel }: AgreementFacts): AgreementSection =>
   title: car.isElectric ? "Charge" : "Fuel",
   lines: [
     hasPrepaidFuel
-      ? "The renter has bought prepaid fuel and may return the car with any level."
+      ? "The renter has bought prepaid fuel and may return the car with any amount in the tank."
       : `The renter returns the car with the same ${car.isElectric ? "charge" : "fuel level"} as at pickup.`,
   ],
 });

@@ -132,7 +132,7 @@ describe("times", () => {
   });
 });
 
-test("a handover takes 200 marks of each side and not one more", () => {
+test("a handover takes at most 200 marks from each side", () => {
   const marks = Array.from({ length: ENTRY_LIMITS.mark }, () => entry(MARK, PICKED_UP));
   expect(verdict(entry(MARK, PICKED_UP), FACTS, PICKED_UP, marks.slice(1))).toBe("ok");
   expect(verdict(entry(MARK, PICKED_UP), FACTS, PICKED_UP, marks)).toEqual([
@@ -162,7 +162,7 @@ describe("readings of the return", () => {
     expect(verdict(made, OUT, now, [FIRST, PICKUP])).toEqual(expected);
   });
 
-  test("are not compared with the pickup's corrections", () => {
+  test("don't limit corrections at the pickup", () => {
     expect(verdict(entry(reading(5), PICKED_UP), FACTS, PICKED_UP, [FIRST])).toBe("ok");
   });
 });
@@ -179,7 +179,7 @@ test("a level has the unit of the car, and at the return that of the pickup", ()
   expect(back(reading(1))).toEqual(wrong("percent"));
 });
 
-test("a picture counts once in a trip", () => {
+test("refuses a picture that is already in the trip", () => {
   const photo = entry({ kind: "photo", place: "front", sha256: "a", sent_sha256: "b" }, PICKED_UP);
   const again = entry({ kind: "photo", place: "roof", sha256: "a", sent_sha256: "c" }, PICKED_UP);
   expect(verdict(again, FACTS, PICKED_UP)).toBe("ok");

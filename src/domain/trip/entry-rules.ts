@@ -1,4 +1,4 @@
-// Which entries a trip takes (product.md, Trips).
+// Which entries a trip accepts (product.md, Trips).
 import { DomainError } from "../errors.ts";
 import { ENTRY_LIMITS, type HandoverKind, type TankLevel, type TripEntry } from "./entry.ts";
 import { checkFlightDelay } from "./flight-delay.ts";
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 interface Occasion {
   facts: TripFacts;
-  /** What the trip has already. */
+  /** The entries that the trip already has. */
   entries: readonly TripEntry[];
   /** Whether the car is electric, so that its level is a charge. */
   usesPercent: boolean;
@@ -51,13 +51,13 @@ export function checkEntry(entry: TripEntry, { facts, entries, usesPercent, now 
   if (handover === "return") checkMiles(content.miles, entries, now);
 }
 
-/** A picture proves something about one place at one time. */
+/** Refuses a repeated picture: it is evidence of one place at one time. */
 function checkPicture(sha256: string, entries: readonly TripEntry[]): void {
   if (entries.some(({ content }) => content.kind === "photo" && content.sha256 === sha256))
     throw new DomainError("trip_photo_repeated");
 }
 
-/** A side photographs its own mark, once. The mark may still be on its way. */
+/** Only the author of a mark adds its photo, and only one. The mark may arrive after the photo. */
 function checkMark(
   markId: string,
   { handover, side }: Pick<TripEntry, "handover" | "side">,
@@ -98,8 +98,8 @@ const windowOf = (
     : entryWindow(facts, { handover, side, canFollow: canFollow(content) });
 
 /**
- * Whether an entry arrived after its window had closed: only the phone's clock, which can be set
- * back, says that it was made in time (docs/decisions/0045).
+ * Whether an entry arrived after its window had closed. Then only the phone's clock, which can be
+ * set back, says that it was made in time (docs/decisions/0045).
  */
 export function isReceivedLate(
   { handover, side, content }: Omit<TripEntry, "id" | "at">,
@@ -113,8 +113,8 @@ export function isReceivedLate(
 }
 
 /**
- * The phone's time decides whether an entry was made in time. It may arrive for as long as a phone
- * stores it (docs/decisions/0045).
+ * Checks that an entry was made in time, by the phone's clock. It may arrive as long as a phone
+ * stores entries (docs/decisions/0045).
  */
 function checkTime({ handover, side, content, at }: TripEntry, facts: TripFacts, now: Date): void {
   const { from, until } = windowOf({ handover, side, content }, facts);

@@ -73,7 +73,7 @@ export type MarkKind = (typeof MARK_KINDS)[number];
 /** The longest text of a mark, in characters. */
 export const MAX_MARK_LENGTH = 500;
 /** The longest text with which a host contests a handover, in characters. */
-export const MAX_CONTEST_LENGTH = 1000;
+export const MAX_LOCKBOX_CONTEST_LENGTH = 1000;
 /** The highest reading that an odometer can show, in miles. */
 export const MAX_MILES = 999_999;
 export const FUEL_EIGHTHS = 8;
@@ -100,7 +100,7 @@ export type EntryContent =
     }
   | { kind: "reading"; miles: number; level: TankLevel }
   | { kind: "mark"; part: MarkPart; damage: MarkKind; words: string }
-  /** The host has seen the renter's licence. */
+  /** The host has compared the renter's licence with the verified one. */
   | { kind: "licence_check" }
   /** The renter says that the car is back. */
   | { kind: "return_notice" }
@@ -127,8 +127,8 @@ export type EntryContent =
       /** The reading that it is about; null for a return that was confirmed without one. */
       reading_id: string | null;
       /**
-       * The renter with the host's code, so that both agree; the host alone; the renter alone,
-       * whose notice the host did not answer; an admin; or the renter alone, with the lockbox.
+       * code: the renter with the host's code, so both agree. host: the host alone. renter: the
+       * renter's notice, which the host did not answer. lockbox: the renter alone. admin: an admin.
        */
       by: ConfirmedBy;
       /** At the pickup: the rental agreement as it was then. */

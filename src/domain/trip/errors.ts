@@ -13,12 +13,12 @@ export interface TripErrorDetails {
   pickup_not_confirmed: None;
   trip_entry_too_early: { opens_at: string };
   trip_entry_too_late: { closed_at: string };
-  /** The phone's clock is ahead. The entry is taken once its time has come. */
+  /** The phone's clock is ahead. The entry is accepted once its time has come. */
   trip_entry_in_future: { tolerance_minutes: number; retry_after_seconds: number };
   /** The id of an existing entry was sent again with different content, or in another trip. */
   trip_entry_id_taken: None;
   too_many_trip_entries: { kind: EntryKind; limit: number };
-  /** The same picture is in the trip already. */
+  /** The trip already has this picture. */
   trip_photo_repeated: None;
   /** The mark of a photo is not in this handover, or not from the same side. */
   trip_mark_unknown: None;
@@ -27,31 +27,31 @@ export interface TripErrorDetails {
   level_unit_wrong: { unit: TankLevel["unit"] };
   odometer_backwards: { pickup_miles: number };
   odometer_too_far: { max_miles: number; miles_per_day: number };
-  /** The handover is confirmed already. */
-  handover_confirmed: { confirmed_at: string };
-  /** There is a later reading than the one that the sender saw. */
+  /** The handover is already confirmed. */
+  handover_already_confirmed: { confirmed_at: string };
+  /** A later reading has arrived since the sender saw this one. */
   handover_reading_changed: None;
   /** The reading that the code agrees on has not arrived yet: another phone may still send it. */
   handover_reading_missing: None;
-  /** Of another time, handover or figures, or mistyped. */
+  /** The code was mistyped, or belongs to another time, handover or reading. */
   handover_code_wrong: { tries_left: number };
-  /** The host's phone has no secret, or a code was entered wrongly too often. */
-  handover_code_over: None;
+  /** The host's phone has no secret, or too many wrong codes were entered. */
+  no_valid_handover_code: None;
   /** The handover is confirmed, so its links are used up. */
   runner_link_used: { confirmed_at: string };
-  /** The host has taken it back, or removed the helper who made it. */
+  /** The host has revoked the link, or removed the helper who made it. */
   runner_link_revoked: None;
   runner_link_expired: { expired_at: string };
   /** The booking was cancelled, or the trip is closed. */
   runner_trip_over: None;
-  /** The token that the link was exchanged for has expired. */
-  runner_token_over: None;
+  /** The token has expired. The page exchanges the link for a new one. */
+  runner_token_expired: None;
   too_many_runner_links: { limit: number };
   /** The car has no lockbox. */
   no_lockbox: None;
   /** The code is shown from the pickup time on. */
   lockbox_too_early: { opens_at: string };
-  /** Neither side has all photos of the outside. The renter lacks these. */
+  /** Neither side has photographed the whole outside. These photos of the renter are missing. */
   lockbox_needs_photos: { missing: PhotoPlace[] };
   /** Only a renter who was shown the code can confirm without the host. */
   lockbox_not_opened: None;
@@ -59,15 +59,15 @@ export interface TripErrorDetails {
   lockbox_reading_missing: None;
   /** The host can answer only what the renter confirmed with the lockbox. */
   not_confirmed_by_lockbox: None;
-  lockbox_answered: { answered_at: string };
+  lockbox_already_answered: { answered_at: string };
   lockbox_answer_too_late: { closed_at: string };
-  /** What was asked for is not possible in the deposit's state. */
+  /** The step is not possible in the deposit's state. */
   deposit_closed: { state: DepositState };
   /** The charge after the trip is paid, waived, contested or being paid. */
   later_charge_closed: { state: string };
   /**
-   * The renter first has to pay an outstanding balance of an earlier trip: what is owed in all, and
-   * for each trip, longest owed first.
+   * The renter first has to pay an outstanding balance. The details have the total, and the amount
+   * of each trip, longest owed first.
    */
   outstanding_balance: {
     amount_cents: number;
@@ -81,15 +81,15 @@ export interface TripErrorDetails {
   delay_not_later: { pickup_at: string };
   delay_too_long: { hours: number; latest_at: string };
   delay_in_past: None;
-  /** The signer was shown another text than the current one, which is here. */
+  /** The text has changed since the signer saw it. The details have the current one. */
   agreement_changed: { text_sha256: string } & AgreementText;
   /** This side has signed this text. */
-  agreement_signed: { signed_at: string };
+  agreement_already_signed: { signed_at: string };
   signature_name_missing: None;
-  /** The fonts of the PDF lack these characters of the name. */
+  /** The PDF's fonts don't have these characters of the name. */
   signature_name_unprintable: { characters: string };
   /** The strokes are not a path within the box. */
   signature_path_invalid: { width: number; height: number };
-  /** The host can confirm a return alone only once the car is due: null while a storm delays it. */
+  /** The host can't confirm a return alone before the car is due; null while a storm delays it. */
   return_not_due: { due_at: string | null };
 }

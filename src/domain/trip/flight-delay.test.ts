@@ -38,7 +38,7 @@ test("refuses a time that has passed, and any once the pickup is confirmed", () 
   expect(check(at("05T13:00"), at("05T11:00"), at("05T10:20"))).toBe("delay_after_pickup");
 });
 
-test("offers the half hours that are left, and none that reaches the return", () => {
+test("offers the remaining half hours before the return", () => {
   const iso = (now: string) => delayedPickups(period, at(now)).map((each) => each.toISOString());
   expect(iso("01T12:00")).toHaveLength(24);
   expect(iso("01T12:00")[0]).toBe("2026-12-05T15:30:00.000Z");

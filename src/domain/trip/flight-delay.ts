@@ -1,5 +1,5 @@
 // "My flight is delayed" (trips.md, section 5): the renter names a later pickup time, for free.
-// What was booked and paid stays as it is.
+// The booking and its price don't change.
 import { pickupAt, type RentalPeriod } from "../booking/rental-period.ts";
 import { addDays, hourInNassau } from "../calendar/dates.ts";
 import { TIME_STEP_MINUTES } from "../calendar/time-of-day.ts";

@@ -5,7 +5,7 @@ import {
   codeDigits,
   codeMessage,
   codeStep,
-  possibleSteps,
+  possibleCodeSteps,
   stepStart,
 } from "./handover-code.ts";
 
@@ -29,15 +29,15 @@ test("the digits are those of RFC 6238 (appendix B, SHA-256, the last six)", () 
   ]);
 });
 
-test("a step is ten minutes, and its code is taken five minutes longer on both sides", () => {
+test("a step lasts ten minutes, and its code is accepted five minutes before and after", () => {
   expect(stepStart(STEP)).toBe(at("15:00:00"));
   expect(codeStep(at("15:09:59.999"))).toBe(STEP);
   expect(codeStep(at("15:10:00"))).toBe(STEP + 1);
-  expect(possibleSteps(at("14:54:59.999"))).toEqual([STEP - 2, STEP - 1]);
-  expect(possibleSteps(at("14:55:00"))).toEqual([STEP - 1, STEP]);
-  expect(possibleSteps(at("15:05:00"))).toEqual([STEP, STEP + 1]);
-  expect(possibleSteps(at("15:14:59.999"))).toEqual([STEP, STEP + 1]);
-  expect(possibleSteps(at("15:15:00"))).toEqual([STEP + 1, STEP + 2]);
+  expect(possibleCodeSteps(at("14:54:59.999"))).toEqual([STEP - 2, STEP - 1]);
+  expect(possibleCodeSteps(at("14:55:00"))).toEqual([STEP - 1, STEP]);
+  expect(possibleCodeSteps(at("15:05:00"))).toEqual([STEP, STEP + 1]);
+  expect(possibleCodeSteps(at("15:14:59.999"))).toEqual([STEP, STEP + 1]);
+  expect(possibleCodeSteps(at("15:15:00"))).toEqual([STEP + 1, STEP + 2]);
 });
 
 test("a code depends on the handover, the figures and the step", () => {
@@ -54,7 +54,7 @@ test("a code depends on the handover, the figures and the step", () => {
   expect(texts[0]).toBe(`handover-code-v1:pickup:100:eighths:8:${STEP}`);
 });
 
-test("both sides agree on the minute of the entry, and not before the code was shown", () => {
+test("both sides agree at the minute of the entry, but not before the code was shown", () => {
   expect(agreedAt(at("15:12:40"), STEP)).toBe(at("15:12:00"));
   expect(agreedAt(at("14:57:30"), STEP)).toBe(at("15:00:00"));
 });

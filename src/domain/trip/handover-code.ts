@@ -1,7 +1,7 @@
-// The handover code: six digits on the host's phone, which the renter enters on theirs. As for a
-// time-based one-time password (RFC 6238), the digits follow from a secret and the time, so neither
-// phone needs a network (docs/decisions/0049). They also follow from the figures of the reading:
-// both phones have to show the same ones.
+// The handover code: six digits on the host's phone, which the renter enters on theirs. Like a
+// time-based one-time password (RFC 6238), it is derived from a secret and the time, so neither
+// phone needs a network (docs/decisions/0049). It also depends on the reading, so that both phones
+// have to show the same figures.
 import type { HandoverKind, TankLevel } from "./entry.ts";
 
 export const HANDOVER_CODE_DIGITS = 6;
@@ -9,7 +9,7 @@ export const HANDOVER_CODE_DIGITS = 6;
 export const HANDOVER_CODE_MINUTES = 10;
 /** How often a wrong code may be entered before the host has to make another secret. */
 export const HANDOVER_CODE_TRIES = 5;
-/** How far the two phones' clocks may differ, in minutes: a code is taken for so much longer. */
+/** How far the two phones' clocks may differ, in minutes. A code is accepted that much longer. */
 const HANDOVER_CODE_TOLERANCE_MINUTES = 5;
 
 const MINUTE_MS = 60_000;
@@ -21,8 +21,8 @@ export const codeStep = (at: number): number => Math.floor(at / STEP_MS);
 /** When a step begins, in milliseconds since the epoch. */
 export const stepStart = (step: number): number => step * STEP_MS;
 
-/** The steps whose code may have been on the host's phone at a time of the renter's phone. */
-export const possibleSteps = (at: number): number[] =>
+/** The steps whose code the host's phone may have shown at a time on the renter's phone. */
+export const possibleCodeSteps = (at: number): number[] =>
   [at - TOLERANCE_MS, at + TOLERANCE_MS].map(codeStep);
 
 /** What both sides agree on. */
@@ -50,8 +50,8 @@ export function codeDigits(hmac: Uint8Array): string {
 export const startOfMinute = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
 /**
- * The minute on which both sides agreed, in milliseconds since the epoch: when the renter entered
- * the code, but not before the host's phone showed it.
+ * The minute at which both sides agreed, in milliseconds since the epoch: when the renter entered
+ * the code, but no earlier than the host's phone showed it.
  */
 export const agreedAt = (enteredAt: number, step: number): number =>
   startOfMinute(Math.max(enteredAt, stepStart(step)));

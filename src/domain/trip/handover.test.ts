@@ -1,4 +1,4 @@
-// Whatever the order and the repeats in which entries arrive, they add up to the same trip.
+// Entries add up to the same trip, whatever their order of arrival and however often they repeat.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {

@@ -50,9 +50,9 @@ function sortOnce(entries: readonly TripEntry[]): TripEntry[] {
 }
 
 /**
- * Adds up the entries of a trip. The order and the number of times in which they arrived make no
- * difference: an id counts once, and the phones' times decide, then the ids. Of two copies that
- * differ, the earlier one counts.
+ * Adds up the entries of a trip. Neither the order of arrival nor repeats make a difference: an id
+ * counts once, and entries are sorted by the phones' times, then by id. Of two copies that differ,
+ * the earlier one counts.
  */
 export function foldEntries(entries: readonly TripEntry[]): Handovers {
   const once = sortOnce(entries);

@@ -51,7 +51,7 @@ function verdict(content: EntryContent, facts: TripFacts, now: string, entries: 
   }
 }
 
-test("needs all nine outside photos of one side, and names those that the renter lacks", () => {
+test("needs all nine outside photos from one side, and names the renter's missing ones", () => {
   expect(OUTSIDE_SLOTS).toHaveLength(9);
   const missing = (entries: TripEntry[]) => missingOutsidePhotos(foldEntries(entries).pickup);
   const all = (side: "renter" | "host") => OUTSIDE_SLOTS.map((slot) => photo(slot, side));
@@ -110,15 +110,15 @@ describe("an answer", () => {
     [FACTS, PICKUP, [], "not_confirmed_by_lockbox"],
     [facts, "2026-12-06T15:59:59.999Z", [], "ok"],
     [facts, "2026-12-06T16:00:00.000Z", [], "lockbox_answer_too_late"],
-    [facts, PICKUP, [CONTEST], "lockbox_answered"],
-    [facts, PICKUP, [ACCEPTANCE], "lockbox_answered"],
+    [facts, PICKUP, [CONTEST], "lockbox_already_answered"],
+    [facts, PICKUP, [ACCEPTANCE], "lockbox_already_answered"],
   ] as const)("is taken once, within 24 hours (%#)", (of, now, entries, expected) => {
     for (const content of [ACCEPTANCE.content, CONTEST.content])
       expect(verdict(content, of, now, [...entries])).toBe(expected);
   });
 });
 
-test("a trip returned with the lockbox closes with the host's deadline, after the next pickup", () => {
+test("a trip returned with the lockbox stays open for the host's answer, even past the next pickup", () => {
   const returned = at("2026-12-08T15:00:00.000Z");
   const received = at("2026-12-08T17:00:00.000Z");
   expect(

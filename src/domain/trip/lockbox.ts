@@ -11,7 +11,7 @@ export const MAX_LOCKBOX_CODE_LENGTH = 12;
 /** The longest text that says where the lockbox is and how it opens, in characters. */
 export const MAX_LOCKBOX_DIRECTIONS_LENGTH = 300;
 
-/** How much earlier than the server's a phone's time of a confirmation may be. */
+/** How far the phone's time of a confirmation may be behind the server's. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 const INSIDE: readonly PhotoPlace[] = ["instruments", "front_seats", "boot"];
@@ -38,8 +38,8 @@ export const isAgreed = ({ confirmation, lockboxAnswer }: Handover): boolean =>
 /**
  * Refuses an entry about a lockbox that does not fit the trip. Other entries pass.
  * @throws DomainError lockbox_too_early, lockbox_needs_photos, lockbox_not_opened,
- * lockbox_reading_missing, handover_reading_changed, not_confirmed_by_lockbox, lockbox_answered,
- * lockbox_answer_too_late
+ * lockbox_reading_missing, handover_reading_changed, not_confirmed_by_lockbox,
+ * lockbox_already_answered, lockbox_answer_too_late
  */
 export function checkLockboxEntry(
   { handover, content, at }: Pick<TripEntry, "handover" | "content" | "at">,
@@ -57,7 +57,7 @@ export function checkLockboxEntry(
     checkAnswer(handover, handovers[handover], facts, now);
 }
 
-/** The renter confirms the latest reading, of whichever side, as of the confirmation. */
+/** Checks that the renter confirms the latest reading of either side at that time. */
 function checkConfirmedReading(
   readingId: string | null,
   { handover, at }: Pick<TripEntry, "handover" | "at">,
@@ -89,7 +89,8 @@ function checkAnswer(
 ): void {
   const confirmedAt = facts.lockboxConfirmedAt[handover];
   if (!confirmedAt) throw new DomainError("not_confirmed_by_lockbox");
-  if (lockboxAnswer) throw new DomainError("lockbox_answered", { answered_at: lockboxAnswer.at });
+  if (lockboxAnswer)
+    throw new DomainError("lockbox_already_answered", { answered_at: lockboxAnswer.at });
   const until = lockboxAnswerUntil(confirmedAt);
   if (now >= until)
     throw new DomainError("lockbox_answer_too_late", { closed_at: until.toISOString() });

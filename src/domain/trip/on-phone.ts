@@ -13,8 +13,8 @@ interface StoredTrip {
 }
 
 /**
- * Until when a phone stores a trip. Without a known return it counts from the dates, or for an
- * overdue car from the server's last answer.
+ * How long a phone stores a trip. Without a known return, the time counts from the booked dates or,
+ * for an overdue car, from the server's last response.
  * @param now milliseconds since the epoch, like the result
  */
 export function tripOnPhoneUntil(

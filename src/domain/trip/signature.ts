@@ -20,7 +20,7 @@ function isSignaturePath(path: string): boolean {
   );
 }
 
-/** What the font of the PDF lacks: it has Latin, Greek and Cyrillic letters. */
+/** Characters that are not in the PDF's font, which has Latin, Greek and Cyrillic letters. */
 const UNPRINTABLE =
   /[^\u0300-\u030c\u0323-\u0331 -~\u00a0-\u024f\u0259\u02b9-\u02dd\u0370-\u03ff\u0400-\u052f\u1e00-\u1eff\u2000-\u2064\u2212]/gu;
 

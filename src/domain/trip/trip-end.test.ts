@@ -81,7 +81,7 @@ test("a car is not overdue while a storm affects its trip", () => {
   expect(isOverdue(toTripTimes({ ...row, storm: null }), at("09T18:00"))).toBe(true);
 });
 
-test("the end is the day of the return, none while the car is out, else the booked day", () => {
+test("a trip ends on the day of its return, or as booked if nobody recorded it", () => {
   expect(tripEndDay(trip())).toBe("2026-12-08");
   expect(tripEndDay(trip("05T10:00"))).toBeNull();
   expect(tripEndDay(trip("05T10:00", "06T23:59"))).toBe("2026-12-06");
@@ -98,7 +98,7 @@ test("a car that is out is expected back on the booked day, or today if that has
 });
 
 test("reads the times of a row", () => {
-  const none = { returnNoticedAt: null, delayedPickupAt: null, inStorm: false };
+  const none = { returnNoticedAt: null, delayedPickupAt: null, isInStorm: false };
   expect(toTripTimes(ROW)).toEqual({ ...trip("05T10:00"), ...none });
   expect(toTripTimes({ ...ROW, returned_at: "2026-12-06T15:00:00.000Z" })).toEqual({
     ...trip("05T10:00", "06T10:00"),

@@ -1,5 +1,5 @@
-// When a trip is over (trips.md, section 1): with the return that the trip records, or by the dates
-// if nobody recorded it. Lists, reviews, payouts and reminders all follow this.
+// When a trip is over (trips.md, section 1): at the recorded return, or by the booked dates if
+// nobody recorded the trip. Lists, reviews, payouts and reminders all depend on it.
 import { isBefore, parseInstant, todayInNassau, type CalendarDate } from "../calendar/dates.ts";
 import { completesAt } from "../booking/booking-deadlines.ts";
 import {
@@ -22,8 +22,8 @@ export interface TripTimes {
   returnNoticedAt?: Date | null;
   /** When the renter expects to pick up the car, after reporting a delayed flight. */
   delayedPickupAt?: Date | null;
-  /** Whether a storm that is on affects the trip: it extends itself until the storm is over. */
-  inStorm?: boolean;
+  /** Whether a storm that is on affects the trip or delays its return. */
+  isInStorm?: boolean;
 }
 
 /** From a row, or from a booking as the API returns it. */
@@ -41,7 +41,7 @@ export const toTripTimes = (
   returnedAt: parseInstant(booking.returned_at),
   returnNoticedAt: parseInstant(booking.return_noticed_at),
   delayedPickupAt: parseInstant(booking.delayed_pickup_at),
-  inStorm: (booking.storm ?? null) !== null,
+  isInStorm: (booking.storm ?? null) !== null,
 });
 
 /** When a trip is expected to begin: as booked, or later after a delayed flight. */
@@ -93,7 +93,7 @@ export const dueBackAt = (period: RentalPeriod): Date =>
 
 /** Whether the car is out past its return time, and the renter has not said that it is back. */
 export const isOverdue = (trip: TripTimes, now: Date): boolean =>
-  isOut(trip) && !trip.returnNoticedAt && !trip.inStorm && now >= dueBackAt(trip.period);
+  isOut(trip) && !trip.returnNoticedAt && !trip.isInStorm && now >= dueBackAt(trip.period);
 
 /** The day in Nassau on which a trip ended, or ends if nobody records it; null while it is out. */
 export function tripEndDay(trip: TripTimes): CalendarDate | null {

@@ -1,6 +1,6 @@
 // A trip: what happens between the pickup and the return of a booking (product.md, Trips). Its
-// state is separate from the booking's status, and follows from the booking, its confirmed
-// handovers and the time.
+// state is separate from the booking's status, and depends on the booking, the confirmed handovers
+// and the time.
 import type { BookingStatus } from "../booking/booking.ts";
 import { completesAt } from "../booking/booking-deadlines.ts";
 import { pickupAt, type RentalPeriod } from "../booking/rental-period.ts";
@@ -28,11 +28,11 @@ export const RENTER_MARK_HOURS = 2;
 const HOST_MARK_HOURS = 24;
 /** Hours for which the renter may add marks and photos if the host confirmed the return alone. */
 const RENTER_ANSWER_HOURS = 24;
-/** Hours after which the renter's notice of the return counts if the host is silent. */
+/** Hours after which the renter's notice confirms the return if the host does not respond. */
 export const RETURN_NOTICE_HOURS = 24;
 /** Hours for which the host may answer what the renter confirmed alone with the lockbox. */
 export const LOCKBOX_ANSWER_HOURS = 24;
-/** Days after its return time from which admins look for a car that is still out. */
+/** How many days after its return time a missing car becomes an incident. */
 export const OVERDUE_CAR_DAYS = 3;
 /** Days after a trip has closed for which its photos are stored. */
 export const TRIP_PHOTO_DAYS = 180;
@@ -94,7 +94,7 @@ export function closesAt({ confirmedAt, nextPickupAt, ...facts }: TripFacts): Da
     const end = facts.isReturnOneSided
       ? renterAnswersUntil(confirmedAt.return)
       : hostMarksUntil(confirmedAt.return, nextPickupAt);
-    // The saved card is needed until the host has answered both.
+    // The saved card is needed until the host's time to answer both handovers is over.
     const { pickup, return: back } = facts.lockboxConfirmedAt;
     const answers = [pickup, back].map((at) => (at ? lockboxAnswerUntil(at).getTime() : 0));
     return new Date(Math.max(back ? 0 : end.getTime(), ...answers));
@@ -123,7 +123,7 @@ export function tripState(facts: TripFacts, now: Date): TripState {
   return now >= checkInAt(period) ? "check_in_open" : "upcoming";
 }
 
-/** When one kind of entry may be added; null: never, or without an end. */
+/** When one kind of entry may be added. `from` null: never; `until` null: without an end. */
 export interface EntryWindow {
   from: Date | null;
   until: Date | null;
@@ -149,7 +149,7 @@ export function entryWindow(
   }
   const from = confirmedAt.pickup;
   if (!agreed) return { from, until: null };
-  // The host learns of a return with the lockbox when it arrives.
+  // The host can't know about a return with the lockbox before it arrives.
   const knownAt = lockboxConfirmedAt.return ?? agreed;
   if (canFollow && side === "host") return { from, until: hostMarksUntil(knownAt, nextPickupAt) };
   const isLater = canFollow && facts.isReturnOneSided;

@@ -18,7 +18,8 @@ export const DRIVER_SENTENCES: Sentences = {
   too_many_drivers: ({ limit }) => `You can add up to ${limit} drivers. Remove one to add another.`,
   drivers_closed: () => "Drivers can only be changed before the pickup.",
   driver_on_trip: () => "You're already part of this trip.",
-  invitation_over: () => "This invitation is no longer valid. Ask the renter to invite you again.",
+  invitation_closed: () =>
+    "This invitation is no longer valid. Ask the renter to invite you again.",
   invitation_for_another: () =>
     "This invitation was sent to another email address. Sign in with that one to answer it.",
 };

@@ -17,7 +17,7 @@ import type { ChangeErrorDetails } from "../../domain/booking/changes/errors.ts"
 import type { HelperErrorDetails } from "../../domain/helper/errors.ts";
 import type { ErrorCode, ErrorDetails } from "../../domain/errors.ts";
 import { IDENTITY_DOCUMENT_NAMES } from "../../domain/person/identity.ts";
-import { describeLacking } from "../../domain/listing/required-documents.ts";
+import { describeNeeded } from "../../domain/listing/required-documents.ts";
 import { capitalised } from "../../domain/text/capitalised.ts";
 import { formatAdminRoles } from "../../domain/person/roles.ts";
 import type { StormErrorDetails } from "../../domain/storm/errors.ts";
@@ -147,7 +147,7 @@ const SENTENCES: Sentences = {
     `You've saved ${limit} cars, which is the maximum. Remove one first.`,
   car_not_available: () => "Car not found or not available",
   no_host_fee: () => "There's no fee to waive. The host pays none, or has deleted their account.",
-  host_fee_waived: () => "This fee was already waived.",
+  host_fee_already_waived: () => "This fee was already waived.",
   host_fee_changed: ({ fee_cents }) =>
     `The cancellation fee is now ${formatUsd(fee_cents)}. Please check it and confirm again.`,
   credit_changed: () =>
@@ -237,8 +237,8 @@ const SENTENCES: Sentences = {
   document_store_failed: () => "We couldn't save the document. Please try again in a moment.",
   document_needed: () =>
     "The car needs this document, so it can't be removed. Upload the new one in its place.",
-  documents_required: ({ lacking }) =>
-    `This car can't be approved yet. ${capitalised(formatList(lacking.map(describeLacking)))}.`,
+  documents_required: ({ needed }) =>
+    `This car can't be approved yet. ${capitalised(formatList(needed.map(describeNeeded)))}.`,
   review_no_stay: () => "You can leave a review once the trip is completed.",
   review_twice: () => "You've already reviewed this trip.",
   review_too_late: ({ ended_at }) =>

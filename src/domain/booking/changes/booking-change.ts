@@ -3,7 +3,7 @@
 import { DomainError } from "../../errors.ts";
 import type { TripPhase } from "../../trip/trip-end.ts";
 
-/** Hours for which a request can be answered, and afterwards paid. */
+/** How long, in hours, the other side has to answer a request, and the renter then to pay. */
 export const CHANGE_HOURS = 8;
 /** Days given up more than this many hours before they begin are refunded in full. */
 export const GIVE_BACK_HOURS = 24;
@@ -20,7 +20,7 @@ export const CHANGE_STATES = [
   /** In effect. */
   "accepted",
   "declined",
-  /** The side that asked took it back, or the renter did not want to pay. */
+  /** The side that asked withdrew it, or the renter withdrew instead of paying. */
   "withdrawn",
   /** Nobody answered or paid in time, or the booking ended. */
   "expired",
@@ -58,8 +58,8 @@ export function requireChangeStep(change: OpenChange, side: ChangeSide, step: Ch
 }
 
 /**
- * Until when a request can be answered: CHANGE_HOURS, or half of the time that is left until what
- * it changes begins, if that is shorter.
+ * The deadline for an answer: CHANGE_HOURS from now, or half of the time until the changed part of
+ * the trip begins, whichever comes first.
  */
 export function changeExpiresAt(now: Date, beginsAt: Date): Date {
   const half = (beginsAt.getTime() - now.getTime()) / 2;

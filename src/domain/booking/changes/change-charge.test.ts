@@ -68,7 +68,7 @@ test("a longer trip costs its new days and their extras, and no second processin
   expect(change.dayPricesCents).toEqual([6_000, 6_000, 6_000, 6_000]);
 });
 
-test("what was booked keeps its price, and what is added has the terms of today", () => {
+test("booked days keep their price, and added days have today's", () => {
   const today = { ...flatTerms(9_000), discounts: { 3: 10, 7: 0, 28: 0 } };
   const change = calculateChange(today, book(flatTerms(6_000), 3), want({ days: 4 }), always);
   expect(change.added).toMatchObject([
@@ -79,7 +79,7 @@ test("what was booked keeps its price, and what is added has the terms of today"
   expect(change.dayPricesCents).toEqual([6_000, 6_000, 6_000, 9_000]);
 });
 
-test("a shorter trip gives back the share of its days, without the processing fee", () => {
+test("refunds the share of the days given up, without the processing fee", () => {
   const booking = book(flatTerms(6_000), 3, [seat, cooler]);
   const change = calculateChange(flatTerms(9_000), booking, want({ days: 2 }), always);
   expect(change.returned).toMatchObject([
@@ -100,7 +100,7 @@ test("a shorter trip gives back the share of its days, without the processing fe
   });
 });
 
-test("gives back the discount's share, and a day's own price, less the discount that is lost", () => {
+test("refunds a day's own price, less its discount and the length discount that is lost", () => {
   const terms = {
     ...flatTerms(6_000),
     discounts: { 3: 10, 7: 0, 28: 0 },
@@ -125,7 +125,7 @@ test("gives back the discount's share, and a day's own price, less the discount 
   expect(change.dayPricesCents).toEqual([6_000, 6_000, 12_000]);
 });
 
-test("a day that was refunded before gives back nothing more", () => {
+test("refunds nothing more for a day that was refunded before", () => {
   const booking = { ...book(flatTerms(6_000), 3), refundedDays: 1 };
   expect(calculateChange(flatTerms(1), booking, want({ days: 2 }), always)).toMatchObject({
     returned: [],
@@ -141,7 +141,7 @@ test("a day that was refunded before gives back nothing more", () => {
   });
 });
 
-test("a day that was given back without a refund is paid already", () => {
+test("charges nothing for restoring a day that was given back without a refund", () => {
   const booking = book(flatTerms(6_000), 3);
   const shorter = calculateChange(flatTerms(6_000), booking, want({ days: 2 }), never);
   const { days, givenBackDays, dayPricesCents } = shorter;
@@ -158,7 +158,7 @@ test("a day that was given back without a refund is paid already", () => {
   expect(sumLines(calculateChange(flatTerms(9_000), now, want({}), always).added)).toBe(9_900);
 });
 
-test("prices of days that were given back without a refund come before refunded ones", () => {
+test("lists the prices of unrefunded days before those of refunded days", () => {
   const booking = { ...book(flatTerms(6_000), 3), days: 2, givenBackDays: 1 };
   const unrefunded = new Map<CalendarDate, number>([["2026-12-07", 8_000]]);
   const now = { ...booking, dayPricesCents: [6_000, 7_000, 8_000], unrefunded };
@@ -190,7 +190,7 @@ test("a dearer place costs the difference, a cheaper one gives nothing back", ()
   });
 });
 
-test("an extra that is added costs all days of the trip", () => {
+test("charges an added extra for all days of the trip", () => {
   const wanted = want({ days: 4, addedExtras: [seat] });
   const change = calculateChange(flatTerms(6_000), book(flatTerms(6_000), 3), wanted, always);
   expect(change.added.filter(({ code }) => code === "extra")).toMatchObject([
@@ -198,7 +198,7 @@ test("an extra that is added costs all days of the trip", () => {
   ]);
 });
 
-test("days given back take their own discount along, and leave the others theirs", () => {
+test("a day given back takes only its own discount with it", () => {
   const first = book(flatTerms(10_000), 5);
   const one = calculateChange(flatTerms(10_000), first, want({ days: 1 }), always);
   expect(one.returnedDiscountCents).toBe(0);
@@ -213,7 +213,7 @@ test("days given back take their own discount along, and leave the others theirs
     lines: [...short.lines, ...ten.added],
   };
   const back = calculateChange(terms, long, want({ days: 9 }), always);
-  // A tenth of what the ten days were discounted by, and not of what fourteen were.
+  // A tenth of the discount on these ten days, not on all fourteen that were ever booked.
   expect(back.returned).toMatchObject([
     { code: "rental", amountCents: -10_000 },
     { code: "discount", amountCents: 4_500 },
@@ -222,7 +222,7 @@ test("days given back take their own discount along, and leave the others theirs
   expect(back.returnedDiscountCents).toBe(-4_500);
 });
 
-test("after any changes lines add up, and no more comes back than was charged", () => {
+test("lines add up after any changes, and refunds never exceed the charge", () => {
   const price = fc.integer({ min: 100, max: 50_000 });
   const step = fc.record({
     shift: fc.integer({ min: 0, max: 2 }),

@@ -1,5 +1,5 @@
-// What a change of a booking costs and gives back (product.md, Changes). What was booked keeps its
-// price; what is added has the terms of today. All amounts are integer US cents.
+// What a change to a booking costs and gives back (product.md, Changes). Booked days keep their
+// price; added days and extras have today's. All amounts are integer US cents.
 import { addDays, type CalendarDate } from "../../calendar/dates.ts";
 import type { AddOns } from "../../listing/add-ons/add-ons.ts";
 import { addOnLines } from "../../listing/add-ons/add-on-lines.ts";
@@ -17,13 +17,13 @@ export interface ChargedBooking extends PricedDays {
   /** Charged days that earlier changes gave back. */
   givenBackDays: number;
   /**
-   * The booked days' prices in order, then those of days that were given back: first those without
-   * a refund, so that a refund by days does not count a refunded one again.
+   * The prices of the booked days in order, then those of the days given back. Of these, unrefunded
+   * days come first, so that a refund by days never counts a refunded day again.
    */
   dayPricesCents: readonly number[];
-  /** The last booked days that were refunded already, which give back nothing more. */
+  /** How many of the last booked days are already refunded. Giving them up refunds nothing. */
   refundedDays: number;
-  /** Dates that were given back without a refund, with their prices: they are paid already. */
+  /** Dates given back without a refund, with their prices. They are still paid for. */
   unrefunded: ReadonlyMap<CalendarDate, number>;
   lines: readonly ChargeLine[];
   /** The discount of the days that were given back; not positive. */
@@ -32,7 +32,7 @@ export interface ChargedBooking extends PricedDays {
 }
 
 export interface WantedChange extends PricedDays {
-  /** Another meeting place than the booked one; null for none, or the same. */
+  /** The new meeting place; null if there is none or it stays. */
   place: MeetingPlace | null;
   /** The booked extras as they are offered today, for the days that are added. */
   bookedExtras: readonly ChosenExtra[];
@@ -47,15 +47,15 @@ export interface GivenBack {
 
 /** What a change does to the charge of a booking. */
 export interface ChangeCharge {
-  /** What is charged in addition. */
+  /** The lines that the renter pays on top. */
   added: ChargeLine[];
-  /** The full share of the days that are given up; the amounts are negative. */
+  /** The lines of the days given up, as if all were refunded in full. Amounts are negative. */
   returned: ChargeLine[];
-  /** Of the days in `free`: refunded in any case. */
+  /** What is refunded in any case, for the dates that `isRefundedInFull` accepts. */
   refund: GivenBack;
-  /** The full share of the other days, of which the host may give back a part. */
+  /** The most that the host may give back for the other days. */
   agreedMost: GivenBack;
-  /** How many of the days that are given up had not been refunded before. */
+  /** How many of the days given up were not refunded before. */
   returnedDays: number;
   /** The discount of the days given up, less that of days taken back; a negative amount. */
   returnedDiscountCents: number;
@@ -69,19 +69,19 @@ const listDates = ({ start, days }: PricedDays): CalendarDate[] =>
   Array.from({ length: days }, (_, index) => addDays(start, index));
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0);
 
-/** An extra that costs a price per trip is paid already when days are added. */
+/** The extras that cost more when days are added. An extra per trip is already paid for. */
 const perDay = (extras: readonly ChosenExtra[]): ChosenExtra[] =>
   extras.filter(({ extra }) => extra.per === "day");
 
 /**
  * Prices a change.
- * @param isFree whether a date that is given up is refunded in full
+ * @param isRefundedInFull whether a date that is given up is refunded in full
  */
 export function calculateChange(
   terms: PriceTerms,
   booking: ChargedBooking,
   wanted: WantedChange,
-  isFree: (date: CalendarDate) => boolean,
+  isRefundedInFull: (date: CalendarDate) => boolean,
 ): ChangeCharge {
   const old = listDates(booking);
   const next = listDates(wanted);
@@ -101,8 +101,11 @@ export function calculateChange(
   const left = dropped.filter((date) => date < refundedFrom);
   const kept = sum(pricesOf(old.filter((date) => next.includes(date))));
   const lostCents = lostDiscount(terms, booking, wanted.days, kept);
-  const all = shareOf(booking, pricesOf(left), lostCents);
-  const free = toGivenBack(booking, shareOf(booking, pricesOf(left.filter(isFree)), lostCents));
+  const all = listReturnedLines(booking, pricesOf(left), lostCents);
+  const free = toGivenBack(
+    booking,
+    listReturnedLines(booking, pricesOf(left.filter(isRefundedInFull)), lostCents),
+  );
   const whole = toGivenBack(booking, all);
   return {
     added: addedLines(booking, wanted, { ...days, count: addedDates.length }),
@@ -114,7 +117,7 @@ export function calculateChange(
     },
     returnedDays: left.length,
     returnedDiscountCents:
-      discountOf(booking, sum(pricesOf(dropped))) - restoredDiscount(booking, restored),
+      discountOnDays(booking, sum(pricesOf(dropped))) - restoredDiscount(booking, restored),
     days: wanted.days,
     givenBackDays: others.length + dropped.length,
     dayPricesCents: [
@@ -126,7 +129,7 @@ export function calculateChange(
   };
 }
 
-/** Takes back days that were given back without a refund, at no further cost. */
+/** Restores days that were given back without a refund. They are still paid for, so it is free. */
 function restoreDays(
   { days, dayPricesCents, unrefunded }: ChargedBooking,
   added: readonly CalendarDate[],
@@ -144,8 +147,8 @@ function restoreDays(
 }
 
 /**
- * What the days that stay had been discounted by only for the length that is given up. Never more
- * than their share of the discount in the charge.
+ * The part of the remaining days' discount that was granted only because the trip was longer. It is
+ * never more than these days' share of the charged discount.
  */
 function lostDiscount(
   terms: PriceTerms,
@@ -153,17 +156,17 @@ function lostDiscount(
   newDays: number,
   keptCents: number,
 ): number {
-  const booked = (-100 * discountOf(booking, keptCents)) / (keptCents || 1);
+  const booked = (-100 * discountOnDays(booking, keptCents)) / (keptCents || 1);
   const before = Math.min(booked, discountFor(terms, booking.days)?.percent ?? 0);
   const after = Math.min(before, discountFor(terms, newDays)?.percent ?? 0);
   return Math.round((keptCents * (before - after)) / 100);
 }
 
 /**
- * The discount of booked days with these prices: their part of what the booked days were discounted
- * by. Days that were given back have taken theirs along. A negative amount, rounded down.
+ * The discount on booked days that cost `rentalCents`, as their share of the discount on all booked
+ * days. Days given back no longer count. A negative amount, rounded down.
  */
-function discountOf(
+function discountOnDays(
   { days, dayPricesCents, lines, returnedDiscountCents }: ChargedBooking,
   rentalCents: number,
 ): number {
@@ -172,7 +175,7 @@ function discountOf(
   return booked === 0 ? 0 : Math.floor((ofBooked * rentalCents) / booked);
 }
 
-/** The discount of days that are taken back, as part of that of all days given back. */
+/** The discount on restored days, as their share of the discount on all days given back. */
 function restoredDiscount(
   { days, dayPricesCents, returnedDiscountCents }: ChargedBooking,
   restored: ReadonlyMap<CalendarDate, number>,
@@ -205,10 +208,10 @@ function addedLines(
 }
 
 /**
- * The share of the charge that days with these prices have, less the discount that the other days
- * lose; no processing fee.
+ * What days with these prices make up of the charge, less the discount that the remaining days
+ * lose. It contains no processing fee.
  */
-function shareOf(
+function listReturnedLines(
   booking: ChargedBooking,
   prices: readonly number[],
   mostLostCents: number,
@@ -217,7 +220,7 @@ function shareOf(
   if (count === 0) return [];
   const { lines } = booking;
   const rentalCents = sum(prices);
-  const discountCents = discountOf(booking, rentalCents);
+  const discountCents = discountOnDays(booking, rentalCents);
   const extrasCents = Math.round(
     (sumLines(lines.filter(({ unit, code }) => code === "extra" && unit === "day")) * count) /
       (booking.days + booking.givenBackDays),

@@ -8,8 +8,8 @@ export interface ChangeQuoteDetails {
   amount_due_cents: number;
   /** What the renter gets back in any case. */
   refund_cents: number;
-  /** What the renter gets back on top at most, if the host agrees. */
+  /** The most that the renter gets back on top, if the host agrees. */
   agreed_refund_max_cents: number;
-  /** Nobody has to answer. */
+  /** Whether the change takes effect without anybody's answer. */
   is_auto_accepted: boolean;
 }

@@ -1,4 +1,4 @@
-// Which changes of a booking's dates and hours are possible (product.md, Changes).
+// Which changes to a booking's dates and hours are possible (product.md, Changes).
 import type { CalendarDate } from "../../calendar/dates.ts";
 import { overlapInTime } from "../../calendar/taken-time.ts";
 import { instantInNassau } from "../../calendar/time-of-day.ts";
@@ -21,9 +21,10 @@ const isSame = (a: Date, b: Date): boolean => a.getTime() === b.getTime();
 /**
  * Checks the new dates and hours.
  * @param isPickedUp whether the pickup is confirmed
- * @param addsOther whether the place moves or extras are added, which takes a handover
- * @returns when what is changed begins, until which there is time to answer
- * @throws DomainError change_after_pickup, change_in_past, change_apart, the codes of BrokenRule
+ * @param addsOther whether the place moves or extras are added, which only works at a handover
+ * @returns when the changed part of the trip begins, which is the latest time for an answer
+ * @throws DomainError change_after_pickup, change_in_past, change_without_overlap, the codes of
+ * BrokenRule
  */
 export function checkNewPeriod(
   { from, to }: Record<"from" | "to", RentalPeriod & RentalTimes>,
@@ -46,13 +47,14 @@ export function checkNewPeriod(
     ),
   );
   if (beginsAt <= now) throw new DomainError("change_in_past");
-  if (!overlapInTime(takenTime(from, 0), takenTime(to, 0))) throw new DomainError("change_apart");
-  checkRules(to, allowBooked(rules, from, movesPickup), movesPickup ? now : new Date(0));
+  if (!overlapInTime(takenTime(from, 0), takenTime(to, 0)))
+    throw new DomainError("change_without_overlap");
+  checkRules(to, relaxRules(rules, from, movesPickup), movesPickup ? now : new Date(0));
   return { beginsAt };
 }
 
-/** The hours that were booked stay allowed, and a pickup that stays needs no notice. */
-export function allowBooked(
+/** The car's rules, but booked hours stay allowed and an unmoved pickup needs no notice. */
+export function relaxRules(
   rules: BookingRules,
   { pickupTime, returnTime }: RentalTimes,
   movesPickup: boolean,
@@ -70,7 +72,7 @@ export function allowBooked(
 }
 
 /** Whether a booked date is refunded in full: it begins more than GIVE_BACK_HOURS from now. */
-export const isGivenBackFree =
+export const isRefundedInFull =
   ({ pickupTime }: RentalPeriod, now: Date) =>
   (date: CalendarDate): boolean =>
     instantInNassau(date, pickupTime ?? "00:00").getTime() - now.getTime() >

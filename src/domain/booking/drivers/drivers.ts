@@ -16,7 +16,7 @@ export const MAX_INVITATIONS_A_DAY = 5;
 const MAX_NAME_IN_INVITATION = 30;
 const DAY_MS = 86_400_000;
 
-/** named: in a checkout that is not paid yet, so nobody has been invited. */
+/** named: entered in an unpaid checkout, and not invited yet. */
 export type StoredDriverState = "named" | "invited" | "accepted" | "declined" | "removed";
 
 export const DRIVER_STATES = [
@@ -121,7 +121,7 @@ export function describeDriver({ state, is_verified }: ListedDriver): string {
 }
 
 /**
- * What a host has to know at the pickup, in up to two lines:
+ * Who may drive and who may not, for the host at the pickup, in up to two lines:
  * "Additional drivers: Ann Rolle (licence verified)"
  * "May not drive: Ben Rolle (no longer verified), 1 invited person who hasn't accepted"
  */
@@ -150,7 +150,7 @@ export function listDrivers(drivers: readonly ListedDriver[]): string[] {
   ];
 }
 
-/** What a renter has to know before the pickup: who of the named drivers can't drive. */
+/** Warns a renter before the pickup of drivers who can't drive. */
 export function warnOfDrivers(drivers: readonly ListedDriver[]): string[] {
   const lost = drivers.flatMap(({ state, name, is_verified }) =>
     state === "accepted" && name && is_verified === false

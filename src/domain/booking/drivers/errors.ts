@@ -11,10 +11,10 @@ export interface DriverErrorDetails {
   too_many_drivers: { limit: number };
   /** The booking is over, or the pickup has passed. */
   drivers_closed: Record<string, never>;
-  /** The renter or the host of a booking, or one of its drivers, accepts an invitation. */
+  /** The person is already part of the trip, as its renter, host or driver. */
   driver_on_trip: Record<string, never>;
-  /** The invitation was answered or withdrawn, or its time is up. */
-  invitation_over: Record<string, never>;
-  /** The invitation was sent to another address than that of the account. */
+  /** The invitation was answered or withdrawn, or has expired. */
+  invitation_closed: Record<string, never>;
+  /** The invitation was sent to an address other than the account's. */
   invitation_for_another: Record<string, never>;
 }

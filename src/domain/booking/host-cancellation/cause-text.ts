@@ -11,7 +11,7 @@ export const CAUSE_LABELS: Record<HostCancellationReason, string> = {
 };
 
 /** The same for admins. */
-export const CAUSES_OF_HOST: Record<HostCancellationReason, string> = {
+export const HOST_CAUSE_LABELS: Record<HostCancellationReason, string> = {
   ...CAUSE_LABELS,
   host_unavailable: "The host can't hand over the car",
   renter_concern: "The host is worried about the renter or the trip",

@@ -7,10 +7,10 @@ type None = Record<string, never>;
 export interface CancellationErrorDetails {
   /** The host pays nothing for the cancellation, did not cancel, or has deleted the account. */
   no_host_fee: None;
-  /** An admin has waived the fee before. */
-  host_fee_waived: None;
-  /** The host would pay another fee than the page showed. */
+  /** An admin has already waived the fee. */
+  host_fee_already_waived: None;
+  /** The fee is no longer the one that the page showed. */
   host_fee_changed: { fee_cents: number };
-  /** The renter has more credit, or less, than the page showed. */
+  /** The renter's credit is no longer what the page showed. */
   credit_changed: { quote: ChargeDetails };
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { rentalPeriod } from "../rental-period.ts";
 import {
   BLOCKS_DAYS,
-  countsFrom,
+  cancellationYearStart,
   HOST_CANCELLATION_REASONS,
   HOST_FEE_STEPS,
   hostCancellationFee,
@@ -26,7 +26,7 @@ const booking = {
   earlierCancellations: 1,
   isDisputed: false,
   isInStorm: false,
-  lacksDeposit: false,
+  isDepositMissing: false,
 };
 const fee = (change: Partial<typeof booking>, aheadMs: number) =>
   hostCancellationFee({ ...booking, ...change }, new Date(PICKUP_MS - aheadMs));
@@ -39,7 +39,7 @@ test.each([
   ["more than 24 hours", 24 * HOUR_MS + 1, 6_600, 2_500],
   ["24 hours", 24 * HOUR_MS, 13_200, 5_000],
   ["a minute", 60_000, 13_200, 5_000],
-  ["less than nothing", -5 * HOUR_MS, 13_200, 5_000],
+  ["minus 5 hours", -5 * HOUR_MS, 13_200, 5_000],
 ])("%s before the pickup", (_when, aheadMs, feeCents, basisPoints) => {
   const freeBecause = feeCents === 0 ? "early" : null;
   expect(fee({}, aheadMs)).toEqual({ feeCents, basisPoints, freeBecause });
@@ -54,7 +54,7 @@ test.each([
   expect(fee({ totalCents }, aheadMs).feeCents).toBe(feeCents);
 });
 
-test("free: the first in a year, in a storm, without a deposit, and with a payment that a bank has taken back", () => {
+test("charges no fee for the first in a year, in a storm, for a missing deposit or a disputed payment", () => {
   const free = { feeCents: 0, basisPoints: 0 };
   expect(fee({ earlierCancellations: 0 }, HOUR_MS)).toEqual({
     ...free,
@@ -62,8 +62,10 @@ test("free: the first in a year, in a storm, without a deposit, and with a payme
   });
   expect(fee({ isInStorm: true }, HOUR_MS)).toEqual({ ...free, freeBecause: "storm" });
   expect(fee({ isDisputed: true }, HOUR_MS)).toEqual({ ...free, freeBecause: "disputed" });
-  expect(fee({ lacksDeposit: true }, HOUR_MS)).toEqual({ ...free, freeBecause: "no_deposit" });
-  expect(countsFrom(new Date("2026-12-21T15:00:00Z"))).toEqual(new Date("2025-12-21T15:00:00Z"));
+  expect(fee({ isDepositMissing: true }, HOUR_MS)).toEqual({ ...free, freeBecause: "no_deposit" });
+  expect(cancellationYearStart(new Date("2026-12-21T15:00:00Z"))).toEqual(
+    new Date("2025-12-21T15:00:00Z"),
+  );
 });
 
 test("a fee is 0 or within its bounds, and never falls as the pickup comes closer", () => {
@@ -86,7 +88,7 @@ test("a fee is 0 or within its bounds, and never falls as the pickup comes close
   );
 });
 
-test("the days are blocked whenever the car or the host is not available", () => {
+test("blocks the days if the car or the host is unavailable", () => {
   expect(HOST_CANCELLATION_REASONS.map((reason) => [reason, BLOCKS_DAYS[reason]])).toEqual([
     ["car_broken", true],
     ["car_elsewhere", true],

@@ -30,15 +30,15 @@ export const BLOCKS_DAYS: Record<HostCancellationReason, boolean | "ask"> = {
 };
 
 /**
- * The share of `total_amount` that a host pays, in basis points, from this many hours before the
- * pickup on. The first that applies counts; before the last, cancelling is free.
+ * The share of `total_amount` that a host pays, in basis points, once the pickup is at most this
+ * many hours away. The first row that applies counts; if none does, cancelling is free.
  */
 export const HOST_FEE_STEPS = [
   { hours: 24, basisPoints: 5_000 },
   { hours: 48, basisPoints: 2_500 },
   { hours: 7 * DAY_HOURS, basisPoints: 1_000 },
 ] as const;
-/** The bounds of a fee that is due, in integer cents. */
+/** The lowest and the highest fee, in integer cents, unless cancelling is free. */
 export const MIN_HOST_FEE_CENTS = 2_500;
 export const MAX_HOST_FEE_CENTS = 25_000;
 /** A host's first cancellation within this many days is free. */
@@ -50,7 +50,7 @@ type FreeReason = (typeof FREE_REASONS)[number];
 
 export interface HostFee {
   feeCents: number;
-  /** What the fee is calculated with; 0 if it is free. */
+  /** The share of the total, before the bounds; 0 if cancelling is free. */
   basisPoints: number;
   /** Null if there is a fee. */
   freeBecause: FreeReason | null;
@@ -58,16 +58,16 @@ export interface HostFee {
 
 const free = (freeBecause: FreeReason): HostFee => ({ feeCents: 0, basisPoints: 0, freeBecause });
 
-/** From when on a host's cancellations count towards the first in a year. */
-export const countsFrom = (now: Date): Date =>
+/** The start of the year within which a host's first cancellation is free. */
+export const cancellationYearStart = (now: Date): Date =>
   new Date(now.getTime() - FREE_CANCELLATION_DAYS * DAY_HOURS * HOUR_MS);
 
 /**
  * The fee of a host who cancels now, in integer cents (trips.md, section 8).
- * @param booking earlierCancellations: the host's cancellations since countsFrom(now), except those
- * with a waived fee, for lack of a deposit, or in a storm; isInStorm: a storm affects the trip;
- * lacksDeposit: the host cancels because the renter's card could not hold the deposit (product.md,
- * Deposits); isDisputed: the renter's bank has taken the payment back, or may still do so;
+ * @param booking earlierCancellations: the host's cancellations since cancellationYearStart(now),
+ * except those in a storm, for a missing deposit or with a waived fee; isInStorm: a storm affects
+ * the trip; isDepositMissing: the host cancels because the deposit could not be held on the
+ * renter's card; isDisputed: the renter's bank has taken the payment back, or may still do so;
  * totalCents: the total of the days that are still booked
  */
 export function hostCancellationFee(
@@ -77,14 +77,14 @@ export function hostCancellationFee(
     earlierCancellations,
     isDisputed,
     isInStorm,
-    lacksDeposit,
+    isDepositMissing,
   }: {
     period: RentalPeriod;
     totalCents: number;
     earlierCancellations: number;
     isDisputed: boolean;
     isInStorm: boolean;
-    lacksDeposit: boolean;
+    isDepositMissing: boolean;
   },
   now: Date,
 ): HostFee {
@@ -92,7 +92,7 @@ export function hostCancellationFee(
   const step = HOST_FEE_STEPS.find(({ hours }) => aheadMs <= hours * HOUR_MS);
   if (isInStorm) return free("storm");
   if (!step) return free("early");
-  if (lacksDeposit) return free("no_deposit");
+  if (isDepositMissing) return free("no_deposit");
   if (isDisputed) return free("disputed");
   if (earlierCancellations === 0) return free("first_in_year");
   const { basisPoints } = step;

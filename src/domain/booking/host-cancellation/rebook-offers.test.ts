@@ -25,7 +25,7 @@ test.each([
   ["a bank took the payment back", { cancelledBy: "system" }, BEFORE, false],
   ["a request was never charged", { paymentStatus: "voided" }, BEFORE, false],
   ["the booking is approved", { status: "approved" }, BEFORE, false],
-] as const)("needs a car for the booked period if %s: %j", (_what, change, now, needs) => {
+] as const)("offers another car if %s: %j", (_what, change, now, needs) => {
   expect(replacementPeriod({ ...cancelled, ...change }, now)).toEqual(needs ? period : undefined);
 });
 
@@ -35,13 +35,13 @@ test.each([
   ["in the last half hour of pickups", "2026-12-22T04:30:00Z", "23:30"],
   ["at the end of the day", "2026-12-22T04:30:01Z", undefined],
   ["a day later", "2026-12-22T15:00:00Z", undefined],
-] as const)("%s, needs a car from the next half hour on", (_when, now, pickupTime) => {
+] as const)("%s, offers cars from the next half hour on", (_when, now, pickupTime) => {
   expect(replacementPeriod(cancelled, new Date(now))).toEqual(
     pickupTime && { ...period, pickupTime },
   );
 });
 
-test("a booking without times needs no car once its start date has begun", () => {
+test("offers nothing for a booking without times once its start date has begun", () => {
   const withoutTimes = { ...cancelled, period: rentalPeriod("2026-12-21", "2026-12-24") };
   const midnight = new Date("2026-12-21T05:00:00Z");
   const before = new Date(midnight.getTime() - 1);
@@ -55,7 +55,7 @@ test("offers the three cars nearest in price, and the cheaper of two equals firs
   expect(nearestInPrice(100, [])).toEqual([]);
 });
 
-test("no car that is left out is nearer than one that is offered", () => {
+test("leaves out no car that is nearer in price than an offered one", () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.array(fc.nat(100_000), { maxLength: 12 }), (booked, totals) => {
       const cars = totals.map((totalCents, id) => ({ id, totalCents }));

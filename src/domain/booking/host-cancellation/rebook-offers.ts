@@ -1,18 +1,18 @@
-// Which cars are offered to a renter whose host, or we, cancelled a booking (trips.md, section 8).
+// Which cars we offer a renter after the host or we cancelled a booking (trips.md, section 8).
 import { isBookingCharged, type BookingStatus, type PaymentStatus } from "../booking.ts";
 import { nextTimeInNassau } from "../../calendar/time-of-day.ts";
 import { pickupAt, type RentalPeriod } from "../rental-period.ts";
 
 /** The most cars that are offered. */
 const MAX_REBOOK_OFFERS = 3;
-/** They are chosen from this many cars whose daily price is nearest. */
+/** How many cars with the nearest daily price the offers are chosen from. */
 export const REBOOK_CANDIDATES = 40;
 
 /**
- * The period for which the renter needs another car, if the host or an admin cancelled a paid trip:
- * the booked period or, once its pickup time has passed, the rest of it from the next pickup time.
- * Undefined after the start date, for a booking without times once it has begun, and for any other
- * booking.
+ * The period for which the renter of a cancelled booking needs another car: the booked one or, once
+ * its pickup time has passed, the rest from the next half hour on.
+ * @returns undefined unless the host or an admin cancelled a paid trip; also after the start date,
+ * and for a booking without times from its start date on
  */
 export function replacementPeriod(
   booking: {

@@ -34,7 +34,7 @@ export interface AddOnErrorDetails {
   extra_is_listed: { name: string };
   extra_price_out_of_range: { min_cents: number; max_cents: number };
   extra_stock_out_of_range: { min: number; max: number };
-  // A renter's choice. A change of a booking is refused without a quote, which its page asks for.
+  // A renter's choice. A change to a booking is refused without a quote, which its page asks for.
   /**
    * The car is not offered at this place. `extra_ids` are the requested extras that it doesn't
    * have; it may be empty. The quote leaves both out.

@@ -1,4 +1,4 @@
-// The movements of renters' credit, and of the fees of hosts that it comes from (decision 54).
+// The movements of renters' credit, and of the host fees that it comes from (decision 54).
 import {
   movement,
   ofCredit,
@@ -19,7 +19,7 @@ export const hostFee = (
 export const hostFeeWaived = (hostId: string, cents: number): Movement =>
   movement("host_fee_waived", on("platform_fees", cents), ofHost(hostId, -cents));
 
-/** Credit pays a part of a booking. Like the charge, it belongs to the renter until the end. */
+/** Credit pays a part of a booking. Like the charge, it is the renter's until the trip is over. */
 export const creditSpent = (money: BookingMoney): Movement =>
   movement(
     "credit_spent",

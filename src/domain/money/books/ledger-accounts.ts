@@ -18,7 +18,7 @@ export const LEDGER_ACCOUNTS = [
   "platform_fees",
   /** The platform's own VAT, owed to the tax office. */
   "vat_payable",
-  /** The part of it that is contained in fees the platform has yet to earn. */
+  /** The part of that VAT which is in fees the platform has not earned yet. */
   "vat_deferred",
   /** What the card provider keeps as its fees. */
   "provider_fees",

@@ -113,7 +113,7 @@ class Model {
     this.set(one, states[one.theirs]);
   }
 
-  /** The bank ends what is past its time. */
+  /** The bank ends the holds that have expired. */
   endDue(): void {
     for (const one of this.holds) {
       const { captureBefore } = one.ours;
@@ -217,7 +217,7 @@ function play(model: Model, event: Event): void {
   }
 }
 
-test("in every order of answers, deadlines, events and crashes, the money adds up and nobody waits forever", () => {
+test("the money adds up and every deposit ends, in any order of answers, deadlines, events and crashes", () => {
   fc.assert(
     fc.property(events, fc.constantFrom("held" as const, "declined" as const), (list, outcome) => {
       const model = new Model();

@@ -7,10 +7,10 @@ export const DEPOSIT_STATES = [
   "authorising",
   /** The card was declined, and the renter can provide another one. */
   "declined",
-  /** The renter provided none in time, so the host decides. */
+  /** The renter provided no other card in time, so the host decides. */
   "undecided",
   "held",
-  /** A decided case takes money. */
+  /** Money is being taken for a decided case. */
   "capturing",
   "releasing",
   /** Money was taken, and the rest was released. */

@@ -75,14 +75,18 @@ describe("times", () => {
     ["never while the car is out", OUT, null],
     ["48 hours after the booked return if nobody recorded the trip", {}, at(DUE_BACK, 48)],
     ["never while the car of a cancelled trip is out", { ...OUT, isCancelled: true }, null],
-    ["and if it was cancelled before", { isCancelled: true }, at(DUE_BACK, 48)],
+    [
+      "48 hours after the booked return if it was cancelled before the pickup",
+      { isCancelled: true },
+      at(DUE_BACK, 48),
+    ],
   ])("it is released %s", (_when, trip, expected) => {
     expect(releaseAt(facts({ trip }).trip)).toEqual(expected);
   });
 
   test.each([
     ["within 12 hours", at(PICKUP, -24), at(PICKUP, -12)],
-    ["within 12 hours, if the pickup is then", at(PICKUP, -12), PICKUP],
+    ["within 12 hours, at the pickup", at(PICKUP, -12), PICKUP],
     ["until the pickup, if that is sooner", at(PICKUP, -2), PICKUP],
     ["within 12 hours after the pickup", PICKUP, at(PICKUP, 12)],
   ])("another card is provided %s", (_when, now, expected) => {
@@ -105,7 +109,7 @@ describe("before the pickup", () => {
     expect(planDeposit(facts(), now)).toMatchObject({ state, authorises, release: [], ask: [] });
   });
 
-  test("asks about a hold whose outcome is unknown, and makes no second one", () => {
+  test("asks about a hold whose outcome is unknown instead of making a second one", () => {
     const given = facts({ state: "authorising", holds: [hold(1, "requested")] });
     expect(planDeposit(given, at(PICKUP, -23))).toMatchObject({
       state: "authorising",
@@ -155,7 +159,7 @@ describe("before the pickup", () => {
       state: "releasing",
       release: [1, 2],
       ask: [3],
-      wantsHold: false,
+      isHoldNeeded: false,
     });
   });
 
@@ -177,12 +181,12 @@ describe("before the pickup", () => {
     expect(planDeposit(given, at(PICKUP, -24))).toMatchObject({
       state: "authorising",
       authorises: true,
-      wantsHold: true,
+      isHoldNeeded: true,
       actBy: null,
     });
   });
 
-  test("is needed no later than a pickup that was moved to an earlier time", () => {
+  test("is needed by the pickup if that has moved to an earlier time", () => {
     const given = facts({ ...DECLINED, actBy: at(PICKUP, 2) });
     expect(planDeposit(given, at(PICKUP, -1)).actBy).toEqual(PICKUP);
     expect(planDeposit(given, PICKUP).actBy).toEqual(at(PICKUP, 2));
@@ -322,22 +326,22 @@ describe("at the end", () => {
     });
   });
 
-  test("releases a newer hold too while one is captured", () => {
+  test("releases a newer hold while an older one is being captured", () => {
     const holds = [hold(1, "capturing"), hold(2, "active")];
     const given = facts({ state: "capturing", holds, trip: BACK, claims: claims(0, 500) });
     expect(planDeposit(given, at(DUE_BACK, 48))).toMatchObject({
       capture: null,
       release: [2],
-      wantsHold: false,
+      isHoldNeeded: false,
     });
   });
 
-  test("treats a capture by somebody else as its own", () => {
+  test("treats a capture in the provider's dashboard as its own", () => {
     const given = facts({ state: "held", holds: [hold(1, "captured")], trip: OUT });
     expect(planDeposit(given, PICKUP).state).toBe("capturing");
   });
 
-  test("holds again if the hold ended before it was captured", () => {
+  test("makes a new hold if the old one ended before its capture", () => {
     const given = facts({
       state: "capturing",
       holds: [hold(1, "ended")],
@@ -360,7 +364,7 @@ describe("at the end", () => {
       expect(planDeposit(facts({ ...given, trip }), at(DUE_BACK, 49)).state).toBe(expected);
   });
 
-  test("captures for a case that is decided during the release, if it still can", () => {
+  test("captures for a case that is decided during the release, if the hold still lasts", () => {
     const given = facts({
       ...HELD,
       state: "releasing",
@@ -379,7 +383,7 @@ describe("at the end", () => {
       capture: null,
       release: [1, 2],
       ask: [3],
-      wantsHold: false,
+      isHoldNeeded: false,
     });
   });
 });

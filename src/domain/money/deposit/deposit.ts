@@ -13,16 +13,16 @@ export const AUTHORISE_HOURS = 24;
 export const OTHER_CARD_HOURS = 12;
 /** How long after the return a deposit is released, unless both sides report a clean return. */
 export const RELEASE_HOURS = 48;
-/** How long before its end an authorisation is renewed. */
+/** How many hours before an authorisation ends it is renewed. */
 export const RENEW_HOURS = 24;
 /** How long to retry a hold that the provider refuses for a reason other than the card. */
 export const REFUSED_HOURS = 4;
-/** A pickup that is moved beyond this releases the hold until a day before the new pickup. */
+/** If the pickup moves further ahead than this, the hold is released until a day before it. */
 export const MOVED_HOURS = 48;
 const HOUR_MS = 3_600_000;
 
-/** The parameter of the trip's page to which the renter returns from the page for another card. */
-export const DEPOSIT_CARD = "deposit_card";
+/** The URL parameter with which the checkout page for another card returns to the trip's page. */
+export const DEPOSIT_CARD_PARAMETER = "deposit_card";
 
 /** @throws DomainError deposit_out_of_range */
 export function checkDeposit(cents: number): void {
@@ -59,7 +59,7 @@ export interface DepositFacts {
   actBy: Date | null;
   trip: DepositTrip;
   holds: readonly DepositHold[];
-  /** The cases about it: how many are open, and what the decided ones take in all. */
+  /** The cases that may take from it: how many are open, and what the decided ones take in all. */
   claims: { open: number; decidedCents: number };
 }
 
@@ -69,14 +69,14 @@ export interface DepositPlan {
   actBy: Date | null;
   /** Authorise the saved card once more. */
   authorises: boolean;
-  /** Take this from the hold with this number. */
+  /** How much to capture, and from which hold. */
   capture: { number: number; cents: number } | null;
   /** The numbers of the holds to release and of the pages to close. */
   release: number[];
   /** The numbers of the holds whose outcome is unknown. */
   ask: number[];
-  /** Whether a requested hold is still to be made. */
-  wantsHold: boolean;
+  /** Whether a hold that was requested but not made is still needed. */
+  isHoldNeeded: boolean;
 }
 
 const addHours = (at: Date, hours: number): Date => new Date(at.getTime() + hours * HOUR_MS);
@@ -99,7 +99,7 @@ const isReleaseDue = (trip: DepositTrip, now: Date): boolean => {
   return at !== null && at <= now;
 };
 
-/** By when a renter has to provide another card: at the latest at the pickup, if it lies ahead. */
+/** By when a renter has to provide another card: no later than a pickup that is still ahead. */
 export function otherCardBy({ pickupAt }: Pick<DepositTrip, "pickupAt">, now: Date): Date {
   const latest = addHours(now, OTHER_CARD_HOURS);
   return now < pickupAt && pickupAt < latest ? pickupAt : latest;
@@ -129,7 +129,7 @@ const endsEarly = (holds: readonly DepositHold[]): boolean => {
 
 /** The state of a deposit without a hold. */
 function stateWithoutHold({ state, actBy, trip, holds }: DepositFacts, now: Date): DepositState {
-  // After a moved pickup, a card that was declined before is tried again.
+  // After the pickup has moved, a card that was declined before is tried again.
   if (newest(holds, "requested") || state === "planned") return "authorising";
   const isRefused = isDeclined(holds) || endsEarly(holds);
   if (!isRefused) return "authorising";
@@ -138,13 +138,13 @@ function stateWithoutHold({ state, actBy, trip, holds }: DepositFacts, now: Date
   return trip.isPickedUp ? "lapsed" : "undecided";
 }
 
-/** Its state at its end: what the cases take is captured, and the rest released. */
+/** The state once the deposit is due: cases are paid from it, and the rest is released. */
 function stateAtEnd(facts: DepositFacts, now: Date): DepositState {
   const { holds, claims } = facts;
   if (claims.decidedCents === 0) return "releasing";
   if (newest(holds, "active")) return "capturing";
   const state = stateWithoutHold(facts, now);
-  // Nobody has to decide about a handover any more.
+  // The handover is over, so the host has nothing left to decide.
   return state === "undecided" || state === "waived" ? "lapsed" : state;
 }
 
@@ -174,8 +174,8 @@ function needsRenewal({ trip, holds, claims }: DepositFacts, now: Date): boolean
 }
 
 /**
- * What has to happen with a deposit now. It only depends on what is stored, so it can be asked
- * after every answer, event and crash, in any order.
+ * Plans what has to happen with a deposit now. It depends only on what is stored, so it can run
+ * after any answer, event or crash, in any order.
  */
 export function planDeposit(facts: DepositFacts, now: Date): DepositPlan {
   const { state: before, amountCents, trip, holds, claims, actBy } = facts;
@@ -206,11 +206,11 @@ export function planDeposit(facts: DepositFacts, now: Date): DepositPlan {
     ask: holds
       .filter((hold) => hold.state === "requested" || hold.state === "capturing")
       .map(({ number }) => number),
-    wantsHold: !isUnneeded && state !== "capturing",
+    isHoldNeeded: !isUnneeded && state !== "capturing",
   };
 }
 
-/** A deadline, no later than a pickup that was moved to an earlier time. */
+/** The deadline, or the pickup if that has moved to an earlier time. */
 const beforePickup = (
   actBy: Date | null,
   { pickupAt }: Pick<DepositTrip, "pickupAt">,

@@ -7,7 +7,7 @@ import {
   requireStep,
 } from "./later-charge.ts";
 
-test("says what can be done in each state", () => {
+test("lists the steps of each state", () => {
   expect(Object.fromEntries(LATER_CHARGE_STATES.map((state) => [state, nextSteps(state)]))).toEqual(
     {
       announced: ["pay", "contest", "waive", "waive_for_reason"],
@@ -27,7 +27,7 @@ test("refuses a step that comes too late", () => {
   );
 });
 
-test("makes no charge that is too small for a card", () => {
+test("skips a charge that is too small for a card", () => {
   expect(isChargeable({ amountCents: 49 })).toBe(false);
   expect(isChargeable({ amountCents: 50 })).toBe(true);
 });

@@ -51,7 +51,7 @@ export function requireStep(state: LaterChargeState, step: LaterChargeStep): voi
   if (!STATES[step].includes(state)) throw new DomainError("later_charge_closed", { state });
 }
 
-/** Card providers take no smaller charge, so none is made. */
+/** The smallest amount that card providers charge. Anything below is not charged at all. */
 export const SMALLEST_CHARGE_CENTS = 50;
 
 export const isChargeable = ({ amountCents }: { amountCents: number }): boolean =>
@@ -61,8 +61,8 @@ export const isChargeable = ({ amountCents }: { amountCents: number }): boolean 
 export const laterChargeDueAt = (announcedAt: Date, hours: number): Date =>
   new Date(announcedAt.getTime() + hours * 3_600_000);
 
-/** The parameter of the trip's page that names the charge which was paid on a checkout page. */
-export const PAID_CHARGE = "paid_charge";
+/** The URL parameter that tells the trip's page which charge was paid on a checkout page. */
+export const PAID_CHARGE_PARAMETER = "paid_charge";
 
 /** The longest text that contests a charge, in characters. */
 export const MAX_CONTEST_LENGTH = 1000;

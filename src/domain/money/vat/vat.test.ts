@@ -185,7 +185,7 @@ test("credits the same part of each line of a supply", () => {
   expect(credit("commission", 2_947)).toEqual([["commission", -2_947, -268]]);
 });
 
-test("credits nothing without a return, and nothing twice", () => {
+test("credits nothing without a return, and never twice", () => {
   for (const supply of VAT_SUPPLIES)
     for (const cents of [0, 1_000])
       expect(creditLines(supply, CHARGE, 1_000, { beforeCents: cents, afterCents: cents })).toEqual(
@@ -193,7 +193,7 @@ test("credits nothing without a return, and nothing twice", () => {
       );
 });
 
-test("splits nothing into nothing", () => {
+test("splits a return of zero into zeros", () => {
   expect(splitReturn([0, 0], 0)).toEqual([0, 0]);
   expect(splitReturn([], 0)).toEqual([]);
 });
@@ -206,7 +206,7 @@ test.each([
   expect(formatVatDocumentNumber(kind, sequence)).toBe(number);
 });
 
-test("each kind of document counts by itself", () => {
+test("each kind of document has its own numbers", () => {
   expect(VAT_DOCUMENT_KINDS.map((kind) => formatVatDocumentNumber(kind, 1))).toEqual([
     "INV-000001",
     "CN-000001",
@@ -334,7 +334,7 @@ test("credit notes add up to the invoice in whatever parts a supply is returned"
   );
 });
 
-test("a charge after the booking has a line in its name, and what the host doesn't earn of it is commission", () => {
+test("a charge after the booking has its own line, and the part that the host doesn't earn is commission", () => {
   const late = { lines: [laterChargeLine("late_return", 2_250)], hostShareCents: 1_913 };
   const line = { code: "late_return", label: "Late return" };
   expect(invoiceLines("rental", late, 1_000)).toEqual([

@@ -25,16 +25,16 @@ export const vatWithin = (grossCents: number, rateBasisPoints: number): number =
 };
 
 /**
- * What is supplied with a charge, each on a document of its own: the rental, by the host to the
+ * The supplies behind a charge, each invoiced on its own document: the rental, by the host to the
  * renter; the service and processing fees, by the platform to the renter; and the commission, by
  * the platform to the host.
  */
 export const VAT_SUPPLIES = ["rental", "fees", "commission"] as const;
 export type VatSupply = (typeof VAT_SUPPLIES)[number];
-/** Those whose documents go to the renter. */
+/** The supplies that are invoiced to the renter. */
 export const RENTER_SUPPLIES: readonly VatSupply[] = ["rental", "fees"];
 
-/** An invoice, or a credit note for what was returned of it. */
+/** A credit note returns all or part of an invoice. */
 export const VAT_DOCUMENT_KINDS = ["invoice", "credit_note"] as const;
 export type VatDocumentKind = (typeof VAT_DOCUMENT_KINDS)[number];
 
@@ -70,15 +70,15 @@ export type TaxedLine = Pick<ChargeLine, "label" | "amountCents" | "earner"> & {
   code: ChargeCode | UsageKind;
 };
 
-/** A charge, as far as its documents depend on it. */
+/** The parts of a charge that its documents depend on. */
 export interface TaxedCharge {
   lines: readonly TaxedLine[];
   hostShareCents: number;
 }
 
 /**
- * The line of a charge after the booking. It is part of what the host supplies, as the rental is;
- * what the host does not earn of it is the platform's commission.
+ * The line of a charge after the booking. Like the rental, it is supplied by the host, and the part
+ * that the host does not earn is the platform's commission.
  */
 export const laterChargeLine = (kind: UsageKind, amountCents: number): TaxedLine => ({
   code: kind,
@@ -121,8 +121,8 @@ const commissionCents = ({ lines, hostShareCents }: TaxedCharge): number =>
   sumLines(lines, { earner: "host" }) - hostShareCents;
 
 /**
- * The part of each amount in a return of `returnedCents` of their sum. The parts add up to it, and
- * none decreases when more is returned.
+ * Splits `returnedCents` of the sum of these amounts over them, in proportion. The parts add up to
+ * it, and none decreases when more is returned.
  */
 export function splitReturn(amounts: readonly number[], returnedCents: number): number[] {
   let left = returnedCents;
@@ -169,7 +169,7 @@ export function returnedBySupply(
   const ofHost = ({ amountCents, byHostCents }: BorneRefunds): number =>
     amountCents === 0 ? 0 : Math.max(Math.round((amountCents * hostCents) / dueCents), byHostCents);
   const pricedCents = shared.amountCents + host.amountCents;
-  // The fees can't return more than they are, by the cent that was rounded.
+  // Rounding must not make the fees return a cent more than was charged.
   const rental = clamp(ofHost(shared) + ofHost(host), pricedCents - feesCents, hostCents);
   return {
     rental,

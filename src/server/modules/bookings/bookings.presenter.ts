@@ -33,12 +33,12 @@ export const toChargedMoney = (row: BookingDetailsRow): ChargedMoney => ({
 
 const masked = (text: string | null): string | null => text && maskContacts(text);
 
-const mayCancelUntil = ({ period, inStorm }: Pick<BookingFacts, "period" | "inStorm">): Date =>
-  inStorm ? hostMayCancelUntil(period) : renterMayCancelUntil(period);
+const mayCancelUntil = ({ period, isInStorm }: Pick<BookingFacts, "period" | "isInStorm">): Date =>
+  isInStorm ? hostMayCancelUntil(period) : renterMayCancelUntil(period);
 
 /** What the renter's cancellation would cost, and until when it is possible. */
 function presentCancellation(
-  booking: Parameters<typeof cancellationTerms>[0]["booking"] & Pick<BookingFacts, "inStorm">,
+  booking: Parameters<typeof cancellationTerms>[0]["booking"] & Pick<BookingFacts, "isInStorm">,
   viewer: BookingParty,
   now: Date,
 ): Booking["cancellation"] {
@@ -58,7 +58,7 @@ export function presentBooking(row: BookingDetailsRow, viewer: BookingParty, now
   // Privacy and trust).
   const approved = row.status === "approved" || row.status === "completed";
   const money = toChargedMoney(row);
-  const facts = { ...toBookingFacts(row, { inStorm: row.storm !== null }), ...money };
+  const facts = { ...toBookingFacts(row, { isInStorm: row.storm !== null }), ...money };
   const review = presentReviewState(row, viewer, now);
   const may = allowedOnBooking({
     booking: { ...facts, isOnHold: row.hold_reason !== null },

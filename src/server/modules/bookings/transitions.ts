@@ -57,7 +57,10 @@ export const SYSTEM: Actor = { kind: "system", id: null };
 /**
  * Conditions of a step besides the booking's own row. A checkout of unknown state counts as open.
  */
-type Circumstances = Pick<BookingFacts, "checkoutOpen" | "addressGiven" | "carOnSite" | "inStorm">;
+type Circumstances = Pick<
+  BookingFacts,
+  "checkoutOpen" | "addressGiven" | "carOnSite" | "isInStorm"
+>;
 
 export const toBookingFacts = (
   row: BookingRow,
@@ -99,7 +102,7 @@ export async function takeStep(
 ): Promise<BookingRow> {
   const now = ctx.clock.now();
   const next = applyTransition(name, {
-    booking: toBookingFacts(row, { inStorm: stormId !== undefined, ...circumstances }),
+    booking: toBookingFacts(row, { isInStorm: stormId !== undefined, ...circumstances }),
     actorKind: actor.kind,
     now,
   });
@@ -256,7 +259,7 @@ export async function refundForChange(
     });
 }
 
-const CHANGE_REASON = "Days given back by a change of the booking";
+const CHANGE_REASON = "Days given back by a change to the booking";
 
 /** The pending approval lasts from the step that requests it to the step that settles it. */
 function approval(

@@ -1,4 +1,4 @@
-// The cases of the operations desk by deadline, overdue ones first, with the figures of 30 days.
+// The admins' list of cases, overdue ones first, with the figures of the last 30 days.
 import type { AdminCases } from "../../../contract/admin/admin-cases.ts";
 import type { CaseList } from "../../../domain/cases/case-states.ts";
 import { formatCaseNumber } from "../../../domain/cases/trip-case.ts";
@@ -14,7 +14,7 @@ import {
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** For monitoring: how many cases wait for a decision, and how many of them too long. */
+/** For monitoring: how many cases wait for a decision, and how many of them are overdue. */
 export const measureCases = (ctx: DataCtx): ReturnType<typeof countDue> =>
   countDue(ctx.db, ctx.clock.now().toISOString());
 

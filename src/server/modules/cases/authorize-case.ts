@@ -1,4 +1,4 @@
-// Who a person is to the cases of a booking.
+// What a person is to the cases of a booking: its renter, its host or an admin.
 import { partiesToBooking, type BookingParty } from "../../../domain/policies/booking.ts";
 import { authorize } from "../../../domain/policies/policy.ts";
 import { TRIP_CASE_POLICY } from "../../../domain/policies/trip/trip-case.ts";

@@ -1,5 +1,5 @@
-// The deadlines of cases: unanswered claims go to an admin, decisions become final, the people who
-// have to act are reminded, and the card pays for a deposit that is no longer held.
+// The deadlines of cases: unanswered claims go to an admin, decisions become final, and people who
+// have to act are reminded. It also charges the card for deposits that are no longer held.
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { sweepItem } from "../../platform/jobs/sweep-item.ts";
 import { settleCaseSoon } from "../charges/case-charge.service.ts";
@@ -18,7 +18,7 @@ import {
 } from "./cases.repository.ts";
 import { chargeInsteadOfDeposit, applyCaseDeadlines } from "./store-case.service.ts";
 
-/** A failure does not stop the other cases: the next run makes up for it. */
+/** A failure does not stop the other cases. The next run retries it. */
 export async function sweepCases(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now().toISOString();
   for (const { id, booking_id } of await findLapsedCases(ctx.db, now))

@@ -1,4 +1,4 @@
-// A case as its rules need it, and as its row stores it.
+// Converts cases between their rows and the domain.
 import { parseInstant } from "../../../domain/calendar/dates.ts";
 import type { TripCase } from "../../../domain/cases/trip-case.ts";
 import type { TripSide } from "../../../domain/trip/entry.ts";
@@ -20,7 +20,7 @@ export const toTripCase = (row: CaseRow): TripCase => ({
   finalCents: row.final_cents,
 });
 
-/** The columns that steps and the passing of time change. */
+/** The columns that steps and deadlines change. */
 export const toChangedColumns = (known: TripCase) => ({
   state: known.state,
   statements_open_at: known.statementsOpenAt?.toISOString() ?? null,

@@ -1,5 +1,5 @@
-// The file of a closed case: its text is stored with the case, and the PDF follows from it, so that
-// anybody gets the same bytes at any time. It serves card disputes and the insurer.
+// The file of a closed case, for card disputes and the insurer. Its text is stored with the case,
+// and the PDF is made from that, so that it always has the same bytes.
 import { createHash } from "node:crypto";
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { formatCaseNumber } from "../../../domain/cases/trip-case.ts";
@@ -31,7 +31,7 @@ const OUTCOMES: Record<NonNullable<CaseRow["outcome"]>, string> = {
   withdrawn: "The host withdrew the claim",
 };
 
-/** What a charge says about its case: "Case DC-1001, accepted". */
+/** How a charge describes its case: "Case DC-1001, accepted". */
 export const explainCase = ({ number, outcome }: CaseRow): string =>
   `Case ${formatCaseNumber(number)}, ${outcome === "accepted" ? "accepted" : "decided"}`;
 
@@ -150,7 +150,7 @@ export async function readCaseFilePdf(
   const row = await getCase(ctx.db, id, case_id);
   if (row.state !== "closed") throw new DomainError("not_found", { what: "case file" });
   const body = await makePdf(row.file as CaseFileText);
-  // Another version of the PDF library would write other bytes than those that were recorded.
+  // A new version of the PDF library could write bytes that differ from those recorded.
   if (hashBytes(body) !== row.file_sha256)
     ctx.log.error({ case: row.id }, "the file of a case differs from its recorded hash");
   if (party === "admin") await recordView(ctx, user, row.booking_id, { case: row.id });

@@ -1,5 +1,5 @@
-// The evidence of cases: uploaded by a side, encrypted in the object store, read by whoever may
-// read the statement that names it, and deleted when due.
+// The files of cases: uploaded by a side, stored encrypted, readable by everybody who may read the
+// statement that names them, and deleted when due.
 import { createHash } from "node:crypto";
 import { DomainError } from "../../../domain/errors.ts";
 import { MAX_CASE_FILES } from "../../../domain/cases/trip-case.ts";
@@ -30,7 +30,7 @@ import {
   type CaseFileRow,
 } from "./cases.repository.ts";
 
-/** A side's files for one booking: enough for a statement and an appeal about each kind. */
+/** The most files of a side for one booking: enough for a statement and an appeal of each kind. */
 const MAX_FILES = 2 * MAX_CASE_FILES * CASE_KINDS.length;
 
 /** Binds a file's encryption to its booking. */
@@ -78,7 +78,7 @@ export async function storeCaseFile(
     sha256: hash(body),
   };
   const keys = ctx.keys.sealing;
-  // The row comes first: an id belongs to whoever sent it first, and a repeat stores its file.
+  // The row is stored before the file: the id belongs to its first sender, who can send again.
   await inTransaction(ctx, async (tx) => {
     const isNew = await insertCaseFile(tx.db, {
       ...row,

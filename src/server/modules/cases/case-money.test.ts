@@ -57,7 +57,7 @@ test("an accepted claim is charged immediately, and the host gets all of it", as
   expect((await checkLedger(t.app.ctx)).discrepancies).toEqual([]);
 });
 
-test("a decision is charged when nobody has appealed for seven days, and the card stays until then", async () => {
+test("a decision is charged after seven days without an appeal, and the card is saved until then", async () => {
   const { trip, found } = await t.openNew();
   await t.answer(found);
   await t.decide(found, trip);
@@ -105,7 +105,7 @@ test("the deposit stays held while a case is open, and pays before the card", as
   expect(mails.map(({ text }) => text).join()).toContain("$150.00 comes from your deposit.");
 });
 
-test("the card pays what a deposit should have paid whose hold the bank ended", async () => {
+test("charges the card if the bank ended the hold of the deposit", async () => {
   const { trip, found } = await t.openNew({}, { deposit_cents: 15_000 });
   expect((await t.step(found, "acceptance", t.renter)).status).toBe(200);
   t.passHours(49);
@@ -174,7 +174,7 @@ test("an open case does not hold up the host's payout", async () => {
   expect(await payout()).toEqual([rental, { kind: "later_charged", amount_cents: -CLAIM_CENTS }]);
 });
 
-test("an unanswered claim goes to an admin, and is not taken for consent", async () => {
+test("an unanswered claim goes to an admin and does not count as accepted", async () => {
   const { trip, found } = await t.openNew();
   t.passHours(72);
   await t.sweepCases();

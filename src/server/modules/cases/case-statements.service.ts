@@ -1,4 +1,4 @@
-// What sides and admins say about a case, with the evidence that it rests on.
+// Stores what the sides and admins say about a case, with their evidence.
 import type { StatementBody } from "../../../contract/bookings/trip-cases.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import type { BookingParty } from "../../../domain/policies/booking.ts";
@@ -14,7 +14,7 @@ import {
   type StatementRow,
 } from "./cases.repository.ts";
 
-/** An hour before an unused file is deleted, statements no longer name it. */
+/** Statements can't name an unused file in the last hour before it is deleted. */
 const NAMEABLE_MS = 23 * 3_600_000;
 
 interface NewStatement {
@@ -79,7 +79,7 @@ async function requireFiles(
       : [];
   const now = tx.clock.now().getTime();
   for (const { id, created_at } of found)
-    // The daily job may be deleting it.
+    // The daily job may be about to delete it.
     if (now - Date.parse(created_at) > NAMEABLE_MS && !(await isNamed(tx.db, id)))
       throw new DomainError("case_file_unknown", { file_id: id });
   return unique.map((id) => {

@@ -1,4 +1,5 @@
-// Shapes cases for their readers. Nobody but its author reads a claim before both statements open.
+// Shapes cases for their readers. Only its author can read a claim's words until the renter answers
+// or the time to answer is over.
 import type { TripCase } from "../../../contract/bookings/trip-cases.ts";
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { caseMaxima, type OtherCase } from "../../../domain/cases/case-claim.ts";
@@ -86,7 +87,7 @@ export function presentCase(
         entry_ids: each.entry_ids,
         files: each.files.map(({ id, type }) => ({ id, type })),
       })),
-    // Nobody who decides reads one side first.
+    // An admin must not read one side before the other.
     review:
       review && areOpen && reader.mayDecide ? { words: review.body, at: review.created_at } : null,
     file_sha256: row.file_sha256,

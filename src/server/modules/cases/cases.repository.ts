@@ -17,7 +17,7 @@ export type StatementRow = Selectable<CaseStatementsTable>;
 export type CaseFileRow = Selectable<CaseFilesTable>;
 
 /** @throws DomainError not_found */
-function requireOf(row: CaseRow | undefined, bookingId: string): CaseRow {
+function requireOfBooking(row: CaseRow | undefined, bookingId: string): CaseRow {
   if (row?.booking_id !== bookingId) throw new DomainError("not_found", { what: "case" });
   return row;
 }
@@ -27,11 +27,11 @@ export const findCase = (db: Db, id: string): Promise<CaseRow | undefined> =>
 
 /** @throws DomainError not_found, also for a case of another booking */
 export const getCase = async (db: Db, bookingId: string, id: string): Promise<CaseRow> =>
-  requireOf(await findCase(db, id), bookingId);
+  requireOfBooking(await findCase(db, id), bookingId);
 
 /** Locked for the rest of the transaction. @throws DomainError not_found */
 export const lockCase = async (db: Db, bookingId: string, id: string): Promise<CaseRow> =>
-  requireOf(
+  requireOfBooking(
     await db
       .selectFrom("trip_cases")
       .selectAll()
@@ -53,7 +53,7 @@ export const lockRenter = async (db: Db, renterId: string): Promise<boolean> =>
   ).deleted_at !== null;
 
 /** The cases of a booking, oldest first. */
-export const findCasesOf = (db: Db, bookingId: string): Promise<CaseRow[]> =>
+export const findBookingCases = (db: Db, bookingId: string): Promise<CaseRow[]> =>
   db
     .selectFrom("trip_cases")
     .selectAll()
@@ -137,7 +137,7 @@ export const findLapsedCases = (
     .limit(200)
     .execute();
 
-/** Closed cases that take from a deposit that has lapsed, and that the card was not charged for. */
+/** Closed cases that their lapsed deposit should have paid, and for which no card was charged. */
 const unpaidByDeposit = (db: Db) =>
   db
     .selectFrom("trip_cases")
@@ -164,7 +164,7 @@ export const isUnpaidByDeposit = async (db: Db, id: string): Promise<boolean> =>
 /** The deadline of an open case, whoever has to act. */
 const DUE_AT = sql<string>`coalesce(decision_due_at, appeal_due_at, answer_due_at)`;
 
-/** Open cases with a deadline within the next day, of which nobody was reminded. */
+/** Open cases with a deadline within the next day about which nobody was reminded. */
 export const findCasesToRemind = (db: Db, now: string): Promise<CaseRow[]> =>
   db
     .selectFrom("trip_cases")

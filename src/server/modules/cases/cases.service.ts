@@ -44,7 +44,7 @@ import { addStatement, isRepeatedStatement } from "./case-statements.service.ts"
 import {
   findCase,
   findCaseFiles,
-  findCasesOf,
+  findBookingCases,
   findPossibleDeciders,
   findStatements,
   insertCase,
@@ -69,11 +69,10 @@ export interface Claim extends StatementBody {
 }
 
 /**
- * Opens a case. Cases of a booking are opened one after another, so that their sum stays within the
- * ceiling.
+ * Opens a case. The booking is locked, so that concurrent claims stay within the ceiling.
  * @throws DomainError not_found, forbidden, case_without_tariff, case_too_early, case_too_late,
  * case_above_ceiling, case_amount_out_of_range, case_without_evidence, case_mark_at_pickup,
- * case_claimed_before, case_renter_left, case_entry_unknown, case_file_unknown, case_id_taken
+ * case_already_claimed, case_renter_left, case_entry_unknown, case_file_unknown, case_id_taken
  */
 export async function openCase(
   ctx: CaseCtx,
@@ -93,7 +92,7 @@ export async function openCase(
     const { kind, amount_cents: amountCents } = claim;
     const now = tx.clock.now();
     checkClaimTime(kind, trip.facts, { terms, now });
-    const rows = await findCasesOf(tx.db, bookingId);
+    const rows = await findBookingCases(tx.db, bookingId);
     checkAmount(terms, { kind, amountCents }, toOtherCases(rows));
     const entryIds = claim.entry_ids;
     checkEvidence({ kind, entryIds, files: claim.file_ids.length }, trip.handovers);
@@ -122,8 +121,8 @@ export async function openCase(
 }
 
 /**
- * What the claims of a booking rest on. One that was withdrawn before anybody decided can be made
- * again.
+ * The evidence of a booking's earlier claims. A claim that was withdrawn before any decision does
+ * not count, so the host can make it again.
  */
 async function findEarlierClaims(tx: DbCtx, rows: readonly CaseRow[]): Promise<ClaimedEvidence[]> {
   const counted = rows.filter((row) => row.outcome !== "withdrawn" || row.decided_at !== null);
@@ -176,7 +175,7 @@ export const withdrawCase = (ctx: CaseCtx, user: User, ids: CaseIds): Promise<Tr
   takeStep(ctx, user, ids, { step: { kind: "withdraw" } });
 
 /**
- * @throws DomainError not_found, forbidden, case_appeal_too_late, case_appealed_before,
+ * @throws DomainError not_found, forbidden, case_appeal_too_late, case_already_appealed,
  * case_step_refused, and the codes of addStatement
  */
 export const appealCase = async (
@@ -217,12 +216,12 @@ async function takeStep(
 ): Promise<TripCase> {
   const { party, booking } = await authorizeForCases(ctx, user, ids.id, step.kind);
   await inTransaction(ctx, async (tx) => {
-    // In the order in which openCase locks.
+    // Takes the locks in the same order as openCase.
     await lockBooking(tx.db, ids.id);
     const found = await lockCase(tx.db, ids.id, ids.case_id);
     const amountCents = step.kind === "decide" ? step.amountCents : null;
     if (body && (await isRepeatedStatement(tx, found.id, user, body, amountCents))) return;
-    // The answer to the same step was lost.
+    // A repeat, because the response to the same step was lost.
     if (found.outcome === ENDS[step.kind]) return;
     const row = await applyCaseDeadlines(tx, found);
     const changed = takeCaseStep(toTripCase(found), step, tx.clock.now());
@@ -248,7 +247,7 @@ const STATEMENTS = {
   answer: "answer",
   decide: "decision",
   appeal: "appeal",
-  // Nothing is said with these.
+  // These steps have no statement.
   accept: "answer",
   withdraw: "answer",
 } as const;
@@ -290,7 +289,7 @@ const recordStep = (
     after: { case: row.id, kind: row.kind, claimed_cents: row.claimed_cents },
   });
 
-/** Asks the provider now, if a step has closed the case. The sweep makes up for a failure. */
+/** Charges the card now, if a step has closed the case. The sweep retries a failure. */
 async function chargeSoon(ctx: Ctx, shown: TripCase): Promise<TripCase> {
   if (shown.state === "closed") await settleCaseSoon(ctx, shown.id);
   return shown;

@@ -40,7 +40,7 @@ test("the renter sees a claim's amount and evidence immediately, and its text af
   expect(before).toMatchObject({ side: "renter", may: ["accept", "answer"] });
   expect(before.statements).toMatchObject([{ words: null, files: [{ type: "application/pdf" }] }]);
   expect(before.statements[0]?.entry_ids).toHaveLength(2);
-  // Nor does whoever decides read one side first.
+  // Nor can an admin read one side before the other.
   expect(await t.readCase(found, t.admin)).toMatchObject({
     review: null,
     statements: [{ words: null }],
@@ -117,7 +117,7 @@ describe("a claim is refused", () => {
     expect(fails(await t.open(trip, ticket))).toEqual([409, "case_too_late"]);
   });
 
-  test("above what the kind's maximum and the ceiling leave", async () => {
+  test("above what is left of the kind's maximum and the ceiling", async () => {
     const trip = await t.returnCar();
     const above = await t.open(trip, { amount_cents: 50_001 });
     expect(fails(above)).toEqual([422, "case_above_ceiling"]);
@@ -139,7 +139,7 @@ describe("a claim is refused", () => {
     expect(ticket.status).toBe(200);
     const smoking = { kind: "smoking", amount_cents: 50 };
     expect(fails(await t.open(trip, smoking))).toEqual([422, "case_above_ceiling"]);
-    // A case that ends without payment gives its part back.
+    // A case that ends without payment no longer counts.
     expect((await t.step(first.body, "withdrawal", t.host)).body.outcome).toBe("withdrawn");
     expect((await t.open(trip, smoking)).status).toBe(200);
   });
@@ -257,7 +257,7 @@ test("a side appeals once, and another admin decides", async () => {
     200,
     { state: "appealed", appealed_by: ["renter"], may: [] },
   ]);
-  expect(fails(await t.appeal(found, t.renter))).toEqual([409, "case_appealed_before"]);
+  expect(fails(await t.appeal(found, t.renter))).toEqual([409, "case_already_appealed"]);
   expect(fails(await t.decide(found, trip, { amount_cents: 0 }))).toEqual([409, "case_same_admin"]);
   const second = await t.decide(found, trip, { amount_cents: 20_000 }, t.otherAdmin);
   expect(second.body).toMatchObject({ state: "decided", decided_cents: 20_000 });

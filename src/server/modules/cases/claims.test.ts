@@ -1,5 +1,5 @@
-// Claims that would never end, or that nobody could answer: an id that is in use, what was claimed
-// before, a file that is not there, and a renter who has left.
+// Claims that must be refused or could get stuck: an id in use, a repeated claim, a missing file,
+// and a renter who has left.
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startCases, type Cases } from "../../../../test/cases.ts";
@@ -19,9 +19,9 @@ const codeOf = async (response: Promise<{ status: number; body: { code?: string 
   const { status, body } = await response;
   return [status, body.code];
 };
-const BEFORE = [409, "case_claimed_before"];
+const BEFORE = [409, "case_already_claimed"];
 
-test("a case with the id of another charge is charged all the same", async () => {
+test("charges a case whose id another charge already has", async () => {
   const trip = await t.returnCar();
   const other = await t.openNew();
   await t.step(other.found, "acceptance", t.renter);
@@ -33,7 +33,7 @@ test("a case with the id of another charge is charged all the same", async () =>
   );
 });
 
-test("a mark is claimed once, unless the claim was withdrawn before anybody decided", async () => {
+test("refuses a second claim about a mark, unless the first was withdrawn before a decision", async () => {
   const trip = await t.returnCar();
   const first = await t.open(trip, { amount_cents: 30_000 });
   const again = () => t.open(trip, { amount_cents: 20_000 });

@@ -19,7 +19,7 @@ import { authorizeForCases } from "./authorize-case.ts";
 import { toTripCase } from "./case-facts.ts";
 import { presentCase } from "./cases.presenter.ts";
 import {
-  findCasesOf,
+  findBookingCases,
   findPossibleDeciders,
   findRenterReview,
   findStatements,
@@ -39,7 +39,7 @@ export const toOtherCases = (rows: readonly CaseRow[]): OtherCase[] =>
 /** @throws DomainError not_found */
 export async function readCases(ctx: DataCtx, user: User, bookingId: string): Promise<TripCases> {
   const { party, booking } = await authorizeForCases(ctx, user, bookingId, "read");
-  const rows = await findCasesOf(ctx.db, bookingId);
+  const rows = await findBookingCases(ctx.db, bookingId);
   const trip = await openTrip(ctx, bookingId);
   return {
     cases: await present(ctx, user, { party, booking, trip, rows, all: rows }),
@@ -72,7 +72,7 @@ export async function readCase(
   const { party, booking } = await authorizeForCases(ctx, user, id, "read");
   const trip = await openTrip(ctx, id);
   const rows = [await getCase(ctx.db, id, case_id)];
-  const all = await findCasesOf(ctx.db, id);
+  const all = await findBookingCases(ctx.db, id);
   const [presented] = await present(ctx, user, { party, booking, trip, rows, all });
   if (!presented) throw new DomainError("not_found", { what: "case" });
   return presented;

@@ -1,5 +1,5 @@
-// Stores what a step or the passing of time made of a case. A case that ends is charged in the same
-// transaction, so that no crash leaves it closed and unpaid.
+// Stores a case after a step or a deadline. A case that ends is charged in the same transaction, so
+// that no crash leaves it closed and unpaid.
 import { applyDeadlines, type TripCase } from "../../../domain/cases/trip-case.ts";
 import { isChargeable } from "../../../domain/money/later/later-charge.ts";
 import { readUsageTerms } from "../../../domain/tariff/usage-terms.ts";
@@ -97,8 +97,8 @@ export async function chargeInsteadOfDeposit(tx: CaseCtx, row: CaseRow): Promise
 }
 
 /**
- * Applies passed deadlines to a locked case, and notifies the sides. The times count from the
- * deadlines, so it makes no difference whether a request or the job comes first.
+ * Applies the deadlines that a locked case has passed, and notifies the sides. Times are those of
+ * the deadlines, so it makes no difference whether a request or the job comes first.
  */
 export async function applyCaseDeadlines(tx: CaseCtx, row: CaseRow): Promise<CaseRow> {
   const known = toTripCase(row);

@@ -43,7 +43,7 @@ export async function announceUsageCharges(ctx: NotifyCtx, trip: AgreedReturn): 
   const dueAt = dueBackAfterStorms(dueBackAt(toRentalPeriod(booking)), storms) ?? trip.returnedAt;
   const charges = usageCharges({
     terms,
-    // The average price of a day counts those that were charged and given back.
+    // The average price of a day includes days that were charged and given back.
     totalCents: Math.round(
       (booking.total_cents * booking.days) / (booking.days + booking.given_back_days),
     ),

@@ -1,9 +1,9 @@
-// The checkout page on which a renter pays an outstanding balance. There is one page at a time: a
-// new one is opened only when the last one has expired unpaid.
+// The checkout page on which a renter pays an outstanding balance. A new page is opened only when
+// the last one has expired unpaid.
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { CHECKOUT_MINUTES } from "../../../domain/booking/booking-deadlines.ts";
 import { DomainError } from "../../../domain/errors.ts";
-import { PAID_CHARGE } from "../../../domain/money/later/later-charge.ts";
+import { PAID_CHARGE_PARAMETER } from "../../../domain/money/later/later-charge.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { PaymentRefused, type CheckoutState } from "../../platform/payments/provider.ts";
 import { getDetails } from "../bookings/bookings.service.ts";
@@ -24,7 +24,7 @@ import {
 import { CHARGE_NAMES } from "../../../domain/tariff/charge-names.ts";
 
 const MINUTE_MS = 60_000;
-/** How long a page can be paid: twice the least that the provider accepts, to allow retries. */
+/** How long a page can be paid: twice the provider's minimum, to allow retries. */
 const PAGE_MINUTES = 2 * CHECKOUT_MINUTES;
 
 /**
@@ -33,7 +33,7 @@ const PAGE_MINUTES = 2 * CHECKOUT_MINUTES;
  * @throws DomainError payment_provider_failed, checkout_refused
  */
 export async function openBalanceCheckout(ctx: Ctx, id: string): Promise<string | null> {
-  const row = await inTransaction(ctx, (tx) => numberCheckout(tx, id));
+  const row = await inTransaction(ctx, (tx) => reserveCheckout(tx, id));
   if (row.state !== "outstanding") return null;
   if (row.checkout_url !== null) return row.checkout_url;
   const booking = await getDetails(ctx.db, row.booking_id);
@@ -55,7 +55,7 @@ export async function openBalanceCheckout(ctx: Ctx, id: string): Promise<string 
       description: name,
       note: "Your card is charged when you pay.",
       // The trip's page confirms charges after the trip; the sweep confirms a change.
-      successUrl: row.kind === "change" ? page : `${page}?${PAID_CHARGE}=${id}`,
+      successUrl: row.kind === "change" ? page : `${page}?${PAID_CHARGE_PARAMETER}=${id}`,
       cancelUrl: page,
       expiresAt: new Date(row.checkout_expires_at ?? 0),
     });
@@ -89,11 +89,11 @@ async function storePage(
 }
 
 /**
- * Gives the next page its number, its provider and its expiry before the provider is asked, so that
- * a repeat after a lost response opens the same page.
+ * Stores the number, provider and expiry of the next page before the provider is asked, so that a
+ * repeat after a lost response opens the same page.
  * @throws DomainError payment_provider_failed while another provider may have an open page
  */
-async function numberCheckout(tx: Ctx, id: string): Promise<LaterChargeRow> {
+async function reserveCheckout(tx: Ctx, id: string): Promise<LaterChargeRow> {
   const row = await lockCharge(tx.db, id);
   const now = tx.clock.now();
   const expiry = row.checkout_expires_at;
@@ -123,8 +123,8 @@ export async function settleBalancePage(ctx: Ctx, row: LaterChargeRow): Promise<
 }
 
 /**
- * Closes the page of a charge that was waived or paid in another way: nobody can pay on it any
- * more, and an authorised card is released. A payment that came first is reported.
+ * Closes the page of a charge that was waived or paid in another way, so that nobody can pay on it,
+ * and releases an authorised card. A payment that came first is reported.
  * @throws DomainError payment_provider_failed; the sweep closes it later
  */
 export async function closeBalancePage(ctx: Ctx, row: LaterChargeRow): Promise<void> {

@@ -1,5 +1,5 @@
-// Charges the saved card for a closed case. If it can't be charged, the amount becomes an
-// outstanding balance, like that of every other charge after a trip.
+// Charges the saved card for a closed case. If the card can't be charged, the amount becomes an
+// outstanding balance, as for every charge after a trip.
 import { randomUUID } from "node:crypto";
 import { percentOfCents } from "../../../domain/money/money.ts";
 import { findTariff, type CaseKind, type TariffVersion } from "../../../domain/tariff/tariff.ts";
@@ -15,7 +15,7 @@ export interface CaseCharge {
   tariffVersion: TariffVersion;
   /** At least what a card can be charged. */
   amountCents: number;
-  /** Whether it is what the deposit should have paid, or what the deposit did not cover. */
+  /** Whether it replaces what the deposit should have paid; otherwise it is the rest. */
   replacesDeposit: boolean;
   explanation: string;
 }

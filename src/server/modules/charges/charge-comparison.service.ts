@@ -44,7 +44,7 @@ async function compare(ctx: Ctx, id: string): Promise<boolean> {
 async function reportIfStuck(ctx: Ctx, id: string): Promise<void> {
   const row = await getCharge(ctx.db, id);
   const latest = new Date(ctx.clock.now().getTime() - STUCK_MINUTES * 60_000).toISOString();
-  // The payment of a change waits untried while a side is suspended or an admin has to decide.
+  // The payment of a change is not attempted while a side is suspended or the trip is on hold.
   const waits = row.kind === "change" && row.attempts === 0;
   if (row.state === "paying" && !waits && row.paying_since !== null && row.paying_since <= latest)
     await reportStuck(ctx, row, { key: id, since: row.paying_since });

@@ -1,5 +1,5 @@
 // Kills the process, or loses a response of the card provider, at each point of a charge after the
-// trip. Whatever is left, the sweep completes it: the card is charged exactly once.
+// trip. The sweep completes whatever is left, and the card is charged exactly once.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { doomed, type Fate } from "../../../../test/failure-points.ts";
@@ -198,7 +198,7 @@ describe("the provider's answers", () => {
     expect(await read(late)).toMatchObject({ state: "paid" });
   });
 
-  test("a failed charge that turns out to be paid when it is cancelled is paid", async () => {
+  test("counts a failed charge as paid if its cancellation shows a payment", async () => {
     const late = await t.returnLate();
     const ctx = answering(({ chargeLater }) => ({
       chargeLater: async (request) => {
@@ -210,7 +210,7 @@ describe("the provider's answers", () => {
     expect(await read(late)).toMatchObject({ state: "paid" });
   });
 
-  test("a failed charge is cancelled, and asked about before a page is opened", async () => {
+  test("cancels a failed charge, and checks it again before opening a page", async () => {
     const late = await t.returnLate({ number: DECLINED_CARD });
     await t.app.ctx.db
       .updateTable("later_charges")
@@ -268,7 +268,7 @@ describe("the provider's answers", () => {
     expect(await t.app.ctx.payments.getCheckout(session)).toMatchObject({ session: "expired" });
   });
 
-  test("a refusal for another reason than the card is reported, and tried again", async () => {
+  test("reports and retries a charge that is refused for a reason other than the card", async () => {
     const late = await t.returnLate();
     const ctx = answering(() => ({
       chargeLater: () => Promise.reject(new PaymentRefused("Your account can't make charges.")),
@@ -298,7 +298,7 @@ describe("the provider's answers", () => {
     expect(await read(late)).toMatchObject({ state: "paid" });
   });
 
-  test("a payment that differs from ours, or is unknown there, is reported", async () => {
+  test("reports a payment that differs from our record or is unknown to the provider", async () => {
     const late = await t.returnLate();
     await tapPay(t.app.ctx, late);
     const cheaper = answering(({ getLaterCharge }) => ({
@@ -316,7 +316,7 @@ describe("the provider's answers", () => {
     ]);
   });
 
-  test("a page of another provider is neither asked about here nor replaced", async () => {
+  test("neither asks about nor replaces a page of another provider", async () => {
     const late = await t.returnLate({ number: DECLINED_CARD });
     await openPage(late);
     const stripe = answering(() => ({ name: "stripe" }));

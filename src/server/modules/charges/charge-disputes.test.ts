@@ -37,7 +37,7 @@ afterAll(() => t.close());
 
 describe("a disputed later charge", () => {
   test.each(["won", "lost"] as const)(
-    "that is %s is the platform's, not the host's",
+    "that is %s affects the platform, not the host",
     async (end) => {
       const late = await t.returnLate();
       const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
@@ -150,7 +150,7 @@ describe("a refund that is not made yet", () => {
     });
   });
 
-  test("is not decided without the provider, nor by an admin about an own charge", async () => {
+  test("is not decided if the provider is down, or by an admin who is a side of the booking", async () => {
     const late = await decide(500);
     const mute = {
       ...t.app.ctx,
@@ -270,11 +270,11 @@ test("a saved card is deleted once the trip is closed and no charge can need it"
   expect(atProvider).toBe(0);
 });
 
-test("a card is not deleted while a charge begins, and none uses it once it is to be deleted", async () => {
+test("a card is not deleted while a charge begins, and not charged once its deletion is due", async () => {
   const late = await t.returnLate();
   t.app.clock.set("2026-12-11T12:00:00.000Z");
   await completeDue(t.app.ctx);
-  // Found to be forgettable before the charge was announced.
+  // The job chose this card before the charge was announced.
   await forgetCard(t.app.ctx, late.id);
   expect(await findSavedCard(t.app.ctx, late.id)).toBeDefined();
   await t.payCharge(late);
@@ -288,7 +288,7 @@ test("a card is not deleted while a charge begins, and none uses it once it is t
   expect(await readCard(late.id)).toBeNull();
 });
 
-test("the record of a card at a provider that we used before is deleted, and an admin told", async () => {
+test("deletes the record of a card at a former provider, and notifies the admins", async () => {
   const late = await t.returnLate();
   await t.payCharge(late);
   t.app.clock.set("2026-12-11T12:00:00.000Z");
@@ -305,7 +305,7 @@ test("the record of a card at a provider that we used before is deleted, and an 
   ]);
 });
 
-test("a card of the sandbox is nobody's, so no admin is told", async () => {
+test("notifies no admin about a card of the sandbox, which is nobody's", async () => {
   const late = await t.returnLate();
   await t.payCharge(late);
   t.app.clock.set("2026-12-11T12:00:00.000Z");

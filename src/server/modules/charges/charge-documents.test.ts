@@ -127,7 +127,7 @@ test("host and platform invoice a paid charge, and its refund has credit notes",
   expect(String(csv.body)).toContain("Late return");
 });
 
-test("what the platform bears has no credit note, and what the host bears leaves the commission", async () => {
+test("a refund by the platform has no credit note, and one by the host leaves the commission", async () => {
   const late = await t.returnLate();
   await t.payCharge(late);
   t.app.clock.advance(1000);
@@ -145,7 +145,7 @@ test("what the platform bears has no credit note, and what the host bears leaves
   await expectSoundLedger();
 });
 
-test("an admin refunds a part of a charge once, and both sides are told", async () => {
+test("an admin refunds a part of a charge once, and both sides are notified", async () => {
   const late = await t.returnLate();
   expect((await refund(late, { amount_cents: 100 })).body.code).toBe("later_charge_closed");
   await t.payCharge(late);
@@ -180,7 +180,7 @@ test("an admin refunds a part of a charge once, and both sides are told", async 
   expect(await t.readCharges(late.id)).toMatchObject([
     { refunds: [{ borne_by_host_cents: null, reason: "There was a hurricane." }], may: [] },
   ]);
-  // Reconciliation takes our own refund for no one else's.
+  // Reconciliation recognises our own refund.
   t.app.clock.advance(2 * 86_400_000);
   await reconcile(t.app.ctx);
   expect(await t.readIncidents(late.id)).toEqual([]);

@@ -1,4 +1,4 @@
-// Incidents of charges after a booking: what the card provider says and our records don't.
+// Records incidents about charges after a booking, where the card provider differs from us.
 import type { Ctx } from "../../platform/context.ts";
 import { recordIncident } from "../incidents/incidents.service.ts";
 import type { LaterChargeRow } from "./charges.repository.ts";
@@ -13,7 +13,7 @@ type Fault =
   | "later_refund_refused"
   | "later_refund_returned";
 
-/** Reports a problem of a charge once per `key`, which is that of the charge if there is none. */
+/** Reports a problem of a charge once per `key`, by default once per charge. */
 const report = (
   ctx: Ctx,
   row: LaterChargeRow,
@@ -34,7 +34,7 @@ interface ProvidedCharge {
   currency: string;
 }
 
-/** A payment of another amount or currency than the charge, which is therefore not booked. */
+/** A payment whose amount or currency differs from the charge. It is not booked. */
 export const reportDifference = (
   ctx: Ctx,
   row: LaterChargeRow,
@@ -47,7 +47,7 @@ export const reportDifference = (
     provider: { amount_cents: amountCents, currency, state: outcome },
   });
 
-/** A payment of a charge that was paid otherwise, or waived. */
+/** A payment of a charge that was already waived or paid in another way. */
 export const reportNotOwed = (
   ctx: Ctx,
   row: LaterChargeRow,

@@ -1,4 +1,4 @@
-// Stores what became of a charge at the card provider: paid once with its ledger entries, or left
+// Stores the outcome of a charge at the card provider: paid once, with its ledger entries, or
 // outstanding.
 import { laterCharged, laterRefunded, providerFee } from "../../../domain/money/ledger.ts";
 import type { DeclineReason } from "../../../domain/money/later/later-charge.ts";
@@ -100,7 +100,7 @@ export const recordPayment = (ctx: Ctx, id: string, made: MadePayment): Promise<
     await returnPayment(tx, { ...row, ...paid }, change.row);
   });
 
-/** The payment of a change that has ended still comes in, and is returned. */
+/** Whether a payment is accepted. One for a change that has ended is, and then returned. */
 const canBePaid = ({ kind, state }: LaterChargeRow): boolean =>
   state === "paying" || state === "outstanding" || (kind === "change" && state === "waived");
 
@@ -110,7 +110,7 @@ async function earn(tx: Ctx, row: LaterChargeRow): Promise<void> {
   const { id, amount_cents: amountCents, host_share_cents: hostShareCents } = row;
   const movement = laterCharged(booking.host_id, { amountCents, hostShareCents });
   await book(tx, `later_charge:${id}:charged`, movement, row.booking_id);
-  // What a case compensates is no supply (decision 52).
+  // A case compensates a loss, which is not a taxable supply (decision 52).
   if (row.has_tax_documents) await issueLaterInvoices(tx, id);
   await notifyOfCharges(tx, row.booking_id, { event: "paid", charges: [row] });
   await publishBookingChange(tx, booking);

@@ -93,7 +93,7 @@ test("a copy of the data has each side's part of a charge and its refund", async
   });
 });
 
-test("an open charge keeps both sides, a balance the renter only, whom the leaving host frees", async () => {
+test("an open charge keeps both accounts; a balance keeps the renter's until the host leaves", async () => {
   const late = await t.returnLate({ number: DECLINED_CARD });
   t.app.clock.set("2026-12-10T15:00:00.000Z");
   await completeDue(t.app.ctx);

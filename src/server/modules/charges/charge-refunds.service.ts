@@ -1,5 +1,5 @@
 // Refunds of charges after a booking: decided and booked once, then requested from the provider
-// until it has made them. A process that dies in between leaves a refund that the sweep makes.
+// until it has made them. If a process dies in between, the sweep makes the refund.
 import type { LaterCharge } from "../../../contract/bookings/later-charges.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { laterRefundDecided, refunded } from "../../../domain/money/ledger.ts";
@@ -32,7 +32,12 @@ import {
 } from "../payments/payments.service.ts";
 import { issueLaterCreditNotes } from "../vat/vat-documents.service.ts";
 import { reportRefundRefused } from "./charge-incidents.service.ts";
-import { lockCharge, requireOf, updateCharge, type LaterChargeRow } from "./charges.repository.ts";
+import {
+  lockCharge,
+  requireOfBooking,
+  updateCharge,
+  type LaterChargeRow,
+} from "./charges.repository.ts";
 
 export interface LaterRefund {
   /** Chosen by the admin's browser, so that a retry after a lost answer refunds only once. */
@@ -77,7 +82,7 @@ export const decideLaterRefund = (
   { id, amountCents, bearer, reason }: LaterRefund,
 ): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const row = requireOf(await lockCharge(tx.db, ids.charge_id), ids.id);
+    const row = requireOfBooking(await lockCharge(tx.db, ids.charge_id), ids.id);
     const known = await findLaterDecision(tx.db, id);
     if (known.length > 0) return requireSame(known, row, { amountCents, bearer });
     requireStep(row.state, "refund");
@@ -103,9 +108,9 @@ export const decideLaterRefund = (
       decided_at: tx.clock.now().toISOString(),
     };
     const isNew = await insertLaterRefund(tx.db, decided);
-    // Another charge's refund took the id in this moment.
+    // A refund of another charge took the id at the same moment.
     if (!isNew) throw new DomainError("refund_id_taken");
-    // The first attempt does not wait for those of the charge.
+    // The first attempt doesn't wait for the retry delay of the charge.
     await updateCharge(tx.db, row.id, { attempts: 0, tried_at: null });
     const booking = await getDetails(tx.db, row.booking_id);
     const movement = laterRefundDecided(booking.host_id, { amountCents, byHostCents });
@@ -169,8 +174,8 @@ export async function makeLaterRefunds(ctx: Ctx, charge: LaterChargeRow): Promis
 }
 
 /**
- * Whether the provider has returned `cents` more than we know of. A refused refund of this amount
- * was then made in its dashboard.
+ * Whether the provider has returned `cents` more than we know of, so that a refused refund of this
+ * amount must have been made in its dashboard.
  */
 async function isMadeByHand(ctx: Ctx, charge: LaterChargeRow, cents: number): Promise<boolean> {
   const provided = await readLaterCharge(ctx, charge.intent_id ?? "");

@@ -77,7 +77,7 @@ export const settleCharge = (ctx: Ctx, id: string): Promise<void> =>
     if (row.state === "paying") await chargeSavedCard(ctx, row);
     if (row.state === "outstanding") await settleBalance(ctx, row);
     if (row.state === "paid") await settlePaid(ctx, row);
-    // The renter could pay twice on a page that is still open.
+    // The renter could pay again on a page that is still open.
     const after = await getCharge(ctx.db, id);
     if (after.state === "paid" || after.state === "waived") await closeBalancePage(ctx, after);
   });
@@ -121,15 +121,15 @@ async function chargeSavedCard(ctx: Ctx, row: LaterChargeRow): Promise<void> {
   if (made.outcome === "never_requested") return forgetAttempt(ctx, row.id);
   if (made.outcome === "no_card") return decline(ctx, row.id, "no_card", null);
   if (made.outcome === "paid") return recordPayment(ctx, row.id, made);
-  // A failed charge can be completed until it is cancelled.
+  // Until it is cancelled, a failed charge could still be completed.
   const ended = await callUnlessRefused(ctx, row, () => cancelLaterCharge(ctx, made.intentId));
   if (ended.outcome === "paid") return recordPayment(ctx, row.id, ended);
   await decline(ctx, row.id, made.outcome, made.intentId);
 }
 
 /**
- * A refusal that is not the card's fault must not become the renter's debt: it is reported, and the
- * charge is tried again.
+ * Reports a refusal that is not the card's fault, and leaves the charge to be tried again, so that
+ * it does not become the renter's debt.
  * @throws DomainError payment_provider_failed
  */
 async function callUnlessRefused<T>(
@@ -146,7 +146,7 @@ async function callUnlessRefused<T>(
   }
 }
 
-/** Asks once more about the failed charge of the card, and about the checkout page. */
+/** Asks again about the failed charge of the saved card, and about the checkout page. */
 async function settleBalance(ctx: Ctx, row: LaterChargeRow): Promise<void> {
   await countAttempt(ctx.db, row.id, ctx.clock.now());
   const { declined_intent_id: intentId, provider } = row;
@@ -159,8 +159,8 @@ async function settleBalance(ctx: Ctx, row: LaterChargeRow): Promise<void> {
 }
 
 /**
- * Makes the refunds that were decided, stores a fee that was unknown and refunds by others, and
- * reports what differs.
+ * Makes the decided refunds, stores an unknown fee and refunds from the dashboard, and reports
+ * differences.
  */
 async function settlePaid(ctx: Ctx, row: LaterChargeRow): Promise<void> {
   if (row.intent_id === null || row.provider !== ctx.payments.name) return;

@@ -6,7 +6,7 @@ import type { LaterRefundRow } from "../payments/payments.service.ts";
 import { presentLaterRefunds, refundableLater } from "./charge-refunds.service.ts";
 import type { TariffChargeRow } from "./charges.repository.ts";
 
-/** What went back of a charge, or may. */
+/** What was returned of a charge, and what banks may take back. */
 interface ReturnedMoney {
   refunds: readonly LaterRefundRow[];
   /** What banks hold or have taken back, beyond the refunds settled with it; integer cents. */

@@ -83,7 +83,7 @@ export async function lockCharge(db: Db, id: string): Promise<LaterChargeRow> {
 const isTariffCharge = (row: LaterChargeRow): row is TariffChargeRow => row.kind !== "change";
 
 /** @throws DomainError not_found for a charge of another booking, or the payment of a change */
-export function requireOf(row: LaterChargeRow, bookingId: string): TariffChargeRow {
+export function requireOfBooking(row: LaterChargeRow, bookingId: string): TariffChargeRow {
   if (row.booking_id !== bookingId || !isTariffCharge(row))
     throw new DomainError("not_found", { what: "charge" });
   return row;
@@ -108,12 +108,12 @@ export const countAttempt = async (db: Db, id: string, now: Date): Promise<void>
 
 /** For how long a paid or refunded charge is compared with the provider, once a day. */
 const COMPARED_DAYS = 45;
-/** How often an open checkout page is asked about, and at first an unknown fee. */
+/** How often to ask about an open checkout page and, at first, an unknown fee. */
 const ASK_MINUTES = 5;
 
 /**
- * True for a booking whose later charges wait: a side is suspended and can't object, or an admin
- * has yet to decide about the trip.
+ * True if the later charges of a booking have to wait: a side is suspended and can't object, or the
+ * trip is on hold.
  */
 const HAS_TO_WAIT = sql<SqlBool>`exists (
   select from bookings join accounts on accounts.id in (bookings.renter_id, bookings.host_id)
@@ -148,9 +148,9 @@ export const isSuspended = async (db: Db, bookingId: string): Promise<boolean> =
     .executeTakeFirst()) !== undefined;
 
 /**
- * The charges about which the provider has to be asked: those that are due, those with a refund to
- * make, and those whose outcome, page or fee is unknown. Attempts are repeated after 30 s, 1, 2, 4
- * ... 64 minutes. What may move money comes first.
+ * The charges about which the provider has to be asked: due charges, those with a refund to make,
+ * and those whose outcome, page or fee is unknown. Attempts are repeated after 30 s, 1, 2, 4 ... 64
+ * minutes. Charges that may move money come first.
  */
 export async function findDueCharges(
   db: Db,

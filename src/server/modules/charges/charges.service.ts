@@ -1,6 +1,6 @@
 // The charges after a booking: read by both sides and admins, paid or contested by the renter,
-// waived by the host or an admin, refunded by an admin. A step and the sweep may come at the same
-// moment; the row's lock decides.
+// waived by the host or an admin, refunded by an admin. The lock of the row decides between a step
+// and the sweep at the same moment.
 import type { LaterCharge } from "../../../contract/bookings/later-charges.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { requireStep } from "../../../domain/money/later/later-charge.ts";
@@ -29,7 +29,7 @@ import {
   findOutstandingOfHost,
   getCharge,
   lockCharge,
-  requireOf,
+  requireOfBooking,
   updateCharge,
   type LaterChargeRow,
 } from "./charges.repository.ts";
@@ -98,7 +98,7 @@ export async function payCharge(
 ): Promise<{ charges: LaterCharge[]; checkout_url: string | null }> {
   await authorizeFor(ctx, user, ids.id, "pay");
   await inTransaction(ctx, async (tx) => {
-    const row = requireOf(await lockCharge(tx.db, ids.charge_id), ids.id);
+    const row = requireOfBooking(await lockCharge(tx.db, ids.charge_id), ids.id);
     requireStep(row.state, "pay");
     if (row.state !== "announced") return;
     await startPaying(tx, row);
@@ -121,7 +121,7 @@ export async function confirmCharge(
   ids: ChargeIds,
 ): Promise<{ charges: LaterCharge[] }> {
   await authorizeFor(ctx, user, ids.id, "pay");
-  requireOf(await getCharge(ctx.db, ids.charge_id), ids.id);
+  requireOfBooking(await getCharge(ctx.db, ids.charge_id), ids.id);
   await settleCharge(ctx, ids.charge_id);
   return readCharges(ctx, user, ids.id);
 }
@@ -135,9 +135,9 @@ export async function contestCharge(
 ): Promise<{ charges: LaterCharge[] }> {
   await authorizeFor(ctx, user, ids.id, "contest");
   await inTransaction(ctx, async (tx) => {
-    const row = requireOf(await lockCharge(tx.db, ids.charge_id), ids.id);
+    const row = requireOfBooking(await lockCharge(tx.db, ids.charge_id), ids.id);
     requireStep(row.state, "contest");
-    // The renter has answered the case, and could appeal.
+    // The renter could answer the case and appeal its decision.
     if (row.origin === "case") throw new DomainError("later_charge_closed", { state: row.state });
     const change = {
       state: "contested" as const,
@@ -162,7 +162,7 @@ export async function waiveCharge(
 }
 
 /**
- * An admin waives a charge of others.
+ * An admin waives a charge of a booking that is not their own.
  * @throws DomainError not_found, forbidden, later_charge_closed
  */
 export async function waiveChargeForReason(
@@ -184,7 +184,7 @@ interface Waiver {
 
 async function waiveAs(ctx: Ctx, by: Waiver, ids: ChargeIds): Promise<{ charges: LaterCharge[] }> {
   await inTransaction(ctx, async (tx) => {
-    const row = requireOf(await lockCharge(tx.db, ids.charge_id), ids.id);
+    const row = requireOfBooking(await lockCharge(tx.db, ids.charge_id), ids.id);
     requireStep(row.state, by.kind === "admin" ? "waive_for_reason" : "waive");
     await waive(tx, by, row);
   });
@@ -200,7 +200,7 @@ export const settleSoon = (ctx: Ctx, id: string): Promise<void> =>
   );
 
 /**
- * An admin refunds a paid charge of others, in full or in part.
+ * An admin refunds a paid charge of a booking that is not their own, in full or in part.
  * @throws DomainError not_found, forbidden, later_charge_closed, charge_refund_too_high,
  * refund_id_taken, charge_elsewhere; payment_provider_failed, and then nothing is decided
  */
@@ -211,7 +211,7 @@ export async function refundCharge(
   refund: LaterRefund,
 ): Promise<{ charges: LaterCharge[] }> {
   await authorizeAdmin(ctx, admin, ids.id, "refund");
-  requireOf(await getCharge(ctx.db, ids.charge_id), ids.id);
+  requireOfBooking(await getCharge(ctx.db, ids.charge_id), ids.id);
   // Somebody may have refunded it in the provider's dashboard.
   if ((await findLaterDecision(ctx.db, refund.id)).length === 0)
     await settleCharge(ctx, ids.charge_id);
@@ -221,7 +221,7 @@ export async function refundCharge(
 }
 
 /** Waives a leaving host's outstanding charges. The sweep closes their checkout pages. */
-export async function waiveOutstandingOf(tx: NotifyCtx, host: User): Promise<void> {
+export async function waiveOutstandingCharges(tx: NotifyCtx, host: User): Promise<void> {
   for (const id of await findOutstandingOfHost(tx.db, host.id)) {
     const row = await lockCharge(tx.db, id);
     if (row.state === "outstanding")

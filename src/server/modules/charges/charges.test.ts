@@ -81,7 +81,7 @@ describe("announcing", () => {
     expect(read.status).toBe(404);
   });
 
-  test("announces nothing for a return in time", async () => {
+  test("announces nothing for a return on time", async () => {
     const id = await t.bookWith();
     await t.confirm(id, "pickup", 100);
     t.app.clock.set("2026-12-08T16:00:00.000Z");
@@ -198,7 +198,7 @@ describe("who is charged", () => {
     },
   );
 
-  test("a renter whose card is declined can't pay a checkout that is open", async () => {
+  test("a renter with an outstanding balance can't pay an open checkout", async () => {
     const late = await t.returnLate({ number: "4000000000000341" });
     t.app.clock.set("2026-12-09T15:00:00.000Z");
     const dates = { start_date: "2027-02-05", end_date: "2027-02-08" };
@@ -240,7 +240,7 @@ describe("contesting and waiving", () => {
     expect((await t.payCharge(late)).status).toBe(409);
   });
 
-  test.each(["contest", "waiver"] as const)("%s and the sweep: one of them wins", async (what) => {
+  test.each(["contest", "waiver"] as const)("either the %s or the sweep wins", async (what) => {
     const late = await t.returnLate();
     t.app.clock.set(DUE_AT);
     const by = what === "waiver" ? t.host : t.renter;

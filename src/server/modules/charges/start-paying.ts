@@ -1,11 +1,11 @@
-// Requests the charge of a booking's saved card.
+// Requests a charge to a booking's saved card.
 import type { Ctx } from "../../platform/context.ts";
 import { findSavedCard } from "../payments/payments.service.ts";
 import { updateCharge, type LaterChargeRow } from "./charges.repository.ts";
 
 /**
- * Requests the charge of the saved card, which settleCharge makes. The row keeps the card until
- * there is an answer, because the first attempt may have charged it. Call it with the row locked.
+ * Requests a charge to the saved card, which settleCharge makes. The row keeps the card until the
+ * provider responds, because the first attempt may have charged it. Call it with the row locked.
  */
 export async function startPaying(
   tx: Pick<Ctx, "db" | "clock" | "payments">,

@@ -1,11 +1,11 @@
-// The checkout page on which a renter provides another card for the deposit. There is one page at a
-// time.
+// The checkout page on which a renter provides another card for the deposit. Only one page is open
+// at a time.
 import { CHECKOUT_MINUTES } from "../../../domain/booking/booking-deadlines.ts";
 import { formatBookingNumber } from "../../../domain/booking/booking-number.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { DEPOSIT_POLICY } from "../../../domain/policies/deposit/deposit.ts";
 import { isAllowed } from "../../../domain/policies/policy.ts";
-import { DEPOSIT_CARD } from "../../../domain/money/deposit/deposit.ts";
+import { DEPOSIT_CARD_PARAMETER } from "../../../domain/money/deposit/deposit.ts";
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { PaymentRefused } from "../../platform/payments/provider.ts";
 import { recordAudit } from "../../platform/database/audit-log.ts";
@@ -21,7 +21,7 @@ import {
 } from "./deposits.repository.ts";
 
 const MINUTE_MS = 60_000;
-/** How long a page can be used: twice the least that the provider accepts, to allow retries. */
+/** How long a page can be used: twice the provider's minimum, to allow retries. */
 const PAGE_MINUTES = 2 * CHECKOUT_MINUTES;
 
 /**
@@ -29,7 +29,7 @@ const PAGE_MINUTES = 2 * CHECKOUT_MINUTES;
  * @throws DomainError deposit_closed, payment_provider_failed, checkout_refused
  */
 export async function openCardPage(ctx: Ctx, bookingId: string, userId: string): Promise<string> {
-  const page = await inTransaction(ctx, (tx) => numberPage(tx, bookingId, userId));
+  const page = await inTransaction(ctx, (tx) => reservePage(tx, bookingId, userId));
   if (page.checkout_url !== null) return page.checkout_url;
   const booking = await getDetails(ctx.db, bookingId);
   const path = `${ctx.publicUrl()}/bookings/${bookingId}/trip`;
@@ -43,7 +43,7 @@ export async function openCardPage(ctx: Ctx, bookingId: string, userId: string):
       lineItems: [{ name: "Security deposit", amountCents: page.amount_cents }],
       description: `Deposit, ${formatBookingNumber(booking.number)}`,
       note: "This is a hold, not a charge. We save this card to keep the hold until after the trip, and delete it then.",
-      successUrl: `${path}?${DEPOSIT_CARD}=1`,
+      successUrl: `${path}?${DEPOSIT_CARD_PARAMETER}=1`,
       cancelUrl: path,
       expiresAt: new Date(page.page_expires_at ?? 0),
     });
@@ -55,7 +55,7 @@ export async function openCardPage(ctx: Ctx, bookingId: string, userId: string):
 }
 
 /** Stores the page before the provider is asked, so that a repeat opens the same one. */
-async function numberPage(tx: Ctx, bookingId: string, userId: string): Promise<HoldRow> {
+async function reservePage(tx: Ctx, bookingId: string, userId: string): Promise<HoldRow> {
   const deposit = await lockDeposit(tx.db, bookingId);
   const booking = await getDetails(tx.db, bookingId);
   const facts = toPolicyFacts(deposit, booking, { party: "renter", now: tx.clock.now() });
@@ -65,7 +65,7 @@ async function numberPage(tx: Ctx, bookingId: string, userId: string): Promise<H
   const open = holds.find(({ state }) => state === "page");
   const now = tx.clock.now();
   if (open) {
-    // A page that was never opened, and that the provider would no longer open.
+    // The page was never opened, and the provider would no longer open it.
     const isTooLate =
       open.session_id === null &&
       Date.parse(open.page_expires_at ?? "") < now.getTime() + CHECKOUT_MINUTES * MINUTE_MS;

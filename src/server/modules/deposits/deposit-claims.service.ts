@@ -13,13 +13,13 @@ import {
   type DepositRow,
 } from "./deposits.repository.ts";
 
-/** While a deposit is captured or released, its amount is fixed, so no new claim counts. */
+/** Once a deposit is being captured or released, its amount is fixed and it takes no new claim. */
 const canClaim = ({ state }: Pick<DepositRow, "state">): boolean =>
   !isFinal(state) && state !== "capturing" && state !== "releasing";
 
 /**
- * Keeps the deposit of a booking held while a case about it is open. A repeat changes nothing.
- * @returns whether there is a deposit that the case can still take from
+ * Keeps a booking's deposit held while a case is open. A repeat changes nothing.
+ * @returns whether the case can still take from a deposit
  */
 export async function holdDepositFor(
   tx: DataCtx,
@@ -37,12 +37,12 @@ export async function holdDepositFor(
 }
 
 /**
- * Ends a case's claim to the deposit of a booking, which is then no longer held for it. Call it
- * with zero cents for a case that was withdrawn, or takes nothing. The card is captured once no
- * case is open; a repeat changes nothing.
- * @param cents what the case takes at most
- * @returns what it takes: never more than is left of the deposit, and zero without a hold or for a
- * case without a claim. The rest has to be charged in another way.
+ * Ends a case's claim to the deposit of a booking, which is then no longer held for it. Pass zero
+ * cents for a case that was withdrawn or takes nothing. The hold is captured once no case is open;
+ * a repeat changes nothing.
+ * @param cents the amount that the renter owes
+ * @returns how much the deposit pays: at most what is left of it, and zero without a hold or a
+ * claim. The rest has to be charged in another way.
  */
 export async function captureFromDeposit(
   tx: DataCtx,
@@ -51,7 +51,7 @@ export async function captureFromDeposit(
 ): Promise<number> {
   const deposit = await lockIfAny(tx.db, bookingId);
   const known = await findClaim(tx.db, caseId);
-  // Without a claim, nothing kept the deposit held for this case.
+  // Without a claim, the deposit was not held for this case.
   if (!deposit || !known) return 0;
   if (known.cents !== null) return known.cents;
   const now = tx.clock.now();

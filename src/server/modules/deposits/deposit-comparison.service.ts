@@ -34,7 +34,7 @@ async function compare(ctx: Ctx, bookingId: string): Promise<boolean> {
   return (await readStates(ctx, bookingId)) !== before;
 }
 
-/** Reports holds whose outcome is unknown, or that are not released, for an hour. */
+/** Reports holds that have had no outcome, or were not released, for an hour. */
 async function reportStuck(ctx: Ctx, bookingId: string): Promise<void> {
   const deposit = await findDeposit(ctx.db, bookingId);
   if (!deposit) return;
@@ -48,7 +48,7 @@ async function reportStuck(ctx: Ctx, bookingId: string): Promise<void> {
     if (state !== "active" && state !== "page") return false;
     if (deposit.ended_at !== null) return deposit.ended_at <= latest;
     if (isUnneeded || deposit.state === "capturing") return deposit.updated_at <= latest;
-    // A newer hold takes its place.
+    // A newer hold has replaced it.
     const replacedAt = newest?.held_at;
     return state === "active" && id !== newest?.id && !!replacedAt && replacedAt <= latest;
   };

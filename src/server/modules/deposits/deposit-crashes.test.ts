@@ -1,5 +1,5 @@
-// Kills the process, or loses a response of the card provider, at each point of a deposit. Whatever
-// is left, the sweep completes it: one card is held, and money is taken once.
+// Kills the process, or loses a response of the card provider, at each point of a deposit. The
+// sweep completes whatever is left: one card is held, and money is taken once.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -35,7 +35,7 @@ afterAll(() => t.app.close());
 /** Each step runs in its own process. */
 type Step = (ctx: Ctx, id: string) => Promise<unknown>;
 const sweep: Step = (ctx) => sweepDeposits(ctx);
-/** Only this deposit: by then, those of earlier tests are due as well. */
+/** Settles only this deposit. Those of earlier tests are due, too. */
 const settle: Step = (ctx, id) => settleDeposit(ctx, id);
 const payOnPage: Step = async (_, id) => {
   const page = (await t.findHolds(id)).find(({ state }) => state === "page");
@@ -80,7 +80,7 @@ const SCENARIOS: Record<string, { card: object; ready: Step[]; steps: Step[]; st
   },
 };
 
-/** The provider's event about a hold that we have as lasting, and that has ended, arrives. */
+/** Receives the provider's event that a hold has ended, while we still count it as active. */
 async function receiveEnds(id: string): Promise<void> {
   const { ctx } = t.app;
   for (const { state, intent_id } of await t.findHolds(id)) {
@@ -154,7 +154,7 @@ describe("the provider's answers", () => {
     return { ...t.app.ctx, payments: { ...payments, ...answers(payments) } };
   };
 
-  test("a refusal for another reason than the card is reported, and tried again", async () => {
+  test("reports and retries a hold that is refused for a reason other than the card", async () => {
     const id = await t.bookWith();
     t.app.clock.set(HOLD_AT);
     const ctx = answering(() => ({
@@ -227,7 +227,7 @@ describe("the provider's answers", () => {
     expect(await t.readSandbox(id)).toEqual([]);
   });
 
-  test("leaves the decision to the host if the account can't hold cards", async () => {
+  test("counts the card as declined if our account can't hold cards", async () => {
     const id = await t.bookWith();
     t.app.clock.set(HOLD_AT);
     const ctx = answering(() => ({ holdCard: () => Promise.reject(new PaymentRefused("no")) }));
@@ -237,7 +237,7 @@ describe("the provider's answers", () => {
     expect(await t.readDeposit(id)).toMatchObject({ state: "declined", may: ["provide_card"] });
   });
 
-  test("a card that was authorised in time counts, though its event was lost", async () => {
+  test("counts a card that was authorised in time, even if its event was lost", async () => {
     const id = await t.hold({ number: DECLINED_LATER });
     await openPage(t.app.ctx, id);
     await payOnPage(t.app.ctx, id);
@@ -258,7 +258,7 @@ describe("the provider's answers", () => {
     expect(await readState(id)).toBe("lapsed");
   });
 
-  test("what somebody refunded in the dashboard is booked and reported once", async () => {
+  test("books and reports a refund in the dashboard once", async () => {
     const id = await t.bookWith();
     t.app.clock.set(HOLD_AT);
     await t.sweep();

@@ -32,9 +32,9 @@ type Change = Partial<HoldRow>;
 const NO_CARD = { customer_id: null, payment_method_id: null };
 
 /**
- * Stores what became of a hold, unless another process did. Books what was captured.
+ * Stores the outcome of a hold, unless another process already has, and books a capture.
  * @param from the state in which the provider was asked
- * @returns the hold's intent, as it is stored now
+ * @returns the hold's stored intent
  */
 const store = (
   ctx: Ctx,
@@ -77,17 +77,17 @@ async function unlessRefused<T>(ctx: Ctx, hold: HoldRow, call: () => Promise<T>)
 }
 
 /**
- * Makes a requested hold or capture, or asks about one that was made.
- * @param wantsHold whether a hold that was not made yet is still needed
+ * Makes a requested hold or capture, or asks about an earlier attempt.
+ * @param isHoldNeeded whether a hold that was not made is still needed
  * @throws DomainError payment_provider_failed
  */
 export async function askAboutHold(
   ctx: Ctx,
   hold: HoldRow,
-  { wantsHold }: { wantsHold: boolean },
+  { isHoldNeeded }: { isHoldNeeded: boolean },
 ): Promise<void> {
   await countAttempt(ctx.db, hold.id, ctx.clock.now());
-  if (hold.state === "requested") return requestHold(ctx, hold, wantsHold);
+  if (hold.state === "requested") return requestHold(ctx, hold, isHoldNeeded);
   const { intent_id: intentId, capture_cents: cents } = hold;
   if (intentId === null) return;
   if (hold.state === "capturing" && cents !== null) {
@@ -101,7 +101,7 @@ export async function askAboutHold(
   else await storeProvided(ctx, hold, provided);
 }
 
-async function requestHold(ctx: Ctx, hold: HoldRow, wantsHold: boolean): Promise<void> {
+async function requestHold(ctx: Ctx, hold: HoldRow, isHoldNeeded: boolean): Promise<void> {
   const { customer_id: customerId, payment_method_id: paymentMethodId } = hold;
   const decline = async (reason: NonNullable<HoldRow["declined"]>, intent_id: string | null) => {
     await store(ctx, hold, { state: "declined", declined: reason, intent_id, ...NO_CARD });
@@ -120,7 +120,7 @@ async function requestHold(ctx: Ctx, hold: HoldRow, wantsHold: boolean): Promise
     renterId: booking.renter_id,
     amountCents: hold.amount_cents,
     description: `Deposit, ${formatBookingNumber(booking.number)}`,
-    onlyAsks: !wantsHold,
+    onlyAsks: !isHoldNeeded,
   }).catch(async (error: unknown) => {
     if (!(error instanceof PaymentRefused)) throw error;
     await reportHold(ctx, hold, "deposit_refused", { refusal: error.message });
@@ -128,8 +128,8 @@ async function requestHold(ctx: Ctx, hold: HoldRow, wantsHold: boolean): Promise
   });
   switch (made.outcome) {
     case "refused":
-      // Nothing was held. Nobody waits for an account that can't hold cards.
-      if (!wantsHold) return end(null);
+      // Nothing was held. If our account can't hold cards, waiting longer doesn't help.
+      if (!isHoldNeeded) return end(null);
       if (isRefusedForLong(hold, ctx.clock.now())) return decline("declined", null);
       throw new DomainError("payment_provider_failed");
     case "no_card":
@@ -141,13 +141,13 @@ async function requestHold(ctx: Ctx, hold: HoldRow, wantsHold: boolean): Promise
     case "held":
     case "captured":
       if ((await storeProvided(ctx, hold, made)) !== made.intentId)
-        // Another process has given the request up in the meantime.
+        // Another process has given up the request in the meantime.
         await unlessRefused(ctx, hold, () => releaseCardHold(ctx, made.intentId));
       return;
     case "declined":
     case "needs_authentication":
-      // Stored first: a cancelled hold no longer says that the card was declined. Until it is
-      // cancelled, only the renter could complete it, who has no page for it.
+      // Stored before the hold is cancelled, because a cancelled hold no longer says that the card
+      // was declined. Until then only the renter could complete it, but has no page to do so.
       await decline(made.outcome, made.intentId);
       await unlessRefused(ctx, hold, () => releaseCardHold(ctx, made.intentId));
   }
@@ -178,8 +178,7 @@ async function storeProvided(ctx: Ctx, hold: HoldRow, provided: CardHold): Promi
     return hold.state === "capturing" ? intent_id : store(ctx, hold, { ...held, state: "active" });
   if (outcome !== "captured")
     return store(ctx, hold, { state: "ended", ...(hold.held_at === null ? {} : held) });
-  // What was requested, or authorised on a page, and captured by somebody else is first stored as
-  // held.
+  // A requested hold or a page that somebody else has captured is stored as held first.
   if (hold.state === "requested" || hold.state === "page")
     return store(ctx, hold, { ...held, state: "active" });
   if (hold.state !== "capturing" || provided.capturedCents !== hold.capture_cents)
@@ -229,15 +228,15 @@ export async function releaseHold(ctx: Ctx, hold: HoldRow): Promise<void> {
 }
 
 async function closePage(ctx: Ctx, hold: HoldRow): Promise<void> {
-  // Nobody was given the URL of a page that is not stored. The caller that opens it closes it.
+  // Nobody has the URL of a page that is not stored. The caller that opened it closes it.
   const state = hold.session_id === null ? undefined : await closePaymentPage(ctx, hold.session_id);
-  // It is deleted with the end of the deposit.
+  // The card is deleted when the deposit ends.
   await storeProvidedCard(ctx, hold.booking_id, state?.savedCard ?? null);
   if (state?.intent === "requires_capture") {
     await reportHold(ctx, hold, "deposit_refused", { refusal: "The page was not released." });
     throw new DomainError("payment_provider_failed");
   }
-  // What somebody captured in the dashboard has to be in the ledger.
+  // A capture in the dashboard has to be in the ledger.
   const provided =
     state?.intent === "succeeded" && state.intentId !== null
       ? await readCardHold(ctx, state.intentId)

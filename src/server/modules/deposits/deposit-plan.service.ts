@@ -1,4 +1,4 @@
-// Stores what has to happen with a deposit, before the card provider is asked.
+// Plans what has to happen with a deposit, and stores it before the card provider is asked.
 import { parseInstant } from "../../../domain/calendar/dates.ts";
 import { planDeposit, type DepositFacts } from "../../../domain/money/deposit/deposit.ts";
 import { isFinal } from "../../../domain/money/deposit/deposit-states.ts";
@@ -23,14 +23,14 @@ import {
 
 type Booking = Awaited<ReturnType<typeof getDetails>>;
 
-/** What the provider is asked next. */
+/** What to ask the provider next. */
 export interface ProviderWork {
-  /** Outcomes that are unknown: requests and captures. */
+  /** Requested holds and captures whose outcome is unknown. */
   ask: HoldRow[];
   /** Holds to release and pages to close. */
   release: HoldRow[];
-  /** Whether a requested hold is still to be made. */
-  wantsHold: boolean;
+  /** Whether a hold that was requested but not made is still needed. */
+  isHoldNeeded: boolean;
 }
 
 const toFacts = (
@@ -85,7 +85,7 @@ export async function advanceDeposit(tx: Ctx, bookingId: string): Promise<Provid
   return {
     ask: after.filter(isUnknown),
     release: after.filter((hold) => plan.release.includes(hold.number) && !isUnknown(hold)),
-    wantsHold: plan.wantsHold,
+    isHoldNeeded: plan.isHoldNeeded,
   };
 }
 
@@ -121,7 +121,7 @@ async function storeState(
 /** Requests a hold on the card that the renter gave for the deposit, or on the booking's. */
 async function requestHold(tx: Ctx, deposit: DepositRow, holds: readonly HoldRow[]): Promise<void> {
   const { booking_id, amount_cents } = deposit;
-  // The card can't be forgotten while it is chosen.
+  // Locked, so that the card can't be deleted while it is chosen.
   await holdSavedCard(tx, booking_id);
   const own =
     deposit.card_provider === tx.payments.name

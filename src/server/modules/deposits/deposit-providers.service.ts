@@ -1,10 +1,10 @@
-// Reports of holds, and the holds at a card provider that is no longer used. Nothing can be asked
-// or released there any more.
+// Reports problems of holds, and handles holds at a former card provider, where nothing can be
+// asked or released.
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { recordIncident } from "../incidents/incidents.service.ts";
 import { findHolds, lockDeposit, updateHold, type HoldRow } from "./deposits.repository.ts";
 
-/** No bank holds a card for longer, if it does not say for how long. */
+/** How long a bank holds a card at most, for holds without a stated end. */
 const MAX_HELD_DAYS = 31;
 const DAY_MS = 86_400_000;
 
@@ -35,7 +35,7 @@ export const reportHold = (
     details: { fault, hold: hold.id, intent: hold.intent_id, ...details },
   });
 
-/** Nobody knows what became of a hold, or it could not be released. */
+/** Reports a hold whose outcome is unknown or that could not be released. */
 export const reportStuckHold = (ctx: Ctx, hold: HoldRow): Promise<void> =>
   reportHold(ctx, hold, "deposit_stuck", { state: hold.state });
 

@@ -1,6 +1,6 @@
-// Makes, renews, captures and releases the holds of deposits at the card provider. What has to
-// happen is stored before the provider is asked, so a crash at any step holds or takes nothing
-// twice (docs/decisions/0051).
+// Makes, renews, captures and releases the holds of deposits at the card provider. The plan is
+// stored before the provider is asked, so a crash at any step never holds or takes money twice
+// (docs/decisions/0051).
 import { inTransaction, type Ctx } from "../../platform/context.ts";
 import { startDeadline } from "../../platform/http/deadline.ts";
 import { singleFlight } from "../../platform/jobs/single-flight.ts";
@@ -14,10 +14,10 @@ import { findDeposit, findDue, findHolds, insertDue, type HoldRow } from "./depo
 /** The time limit of a sweep. One starts every minute. */
 const SWEEP_MS = 40_000;
 const MOST_AT_ONCE = 500;
-/** More steps than a deposit can take without waiting for somebody. */
+/** More steps than a deposit can take in a row without waiting for anybody. */
 const MOST_STEPS = 12;
 
-/** Begins, and settles, every deposit that is due. A failure does not stop the others. */
+/** Starts and settles every deposit that is due. A failure does not stop the others. */
 export async function sweepDeposits(ctx: Ctx): Promise<void> {
   const deadline = startDeadline(SWEEP_MS);
   await insertDue(ctx.db, ctx.clock.now());
@@ -34,12 +34,12 @@ const isDue = ({ tried_at, attempts }: HoldRow, now: Date): boolean =>
   now.getTime() - Date.parse(tried_at) >= 30_000 * 2 ** Math.min(attempts - 1, 7);
 
 interface Settling {
-  /** Also asks about lasting holds and the page, even if they were asked about recently. */
+  /** Whether to ask about active holds and the page even if that was done recently. */
   asksAll?: boolean;
 }
 
 /**
- * Does what a deposit needs now, until it waits for somebody. Concurrent calls share one run.
+ * Settles a deposit until it has to wait for somebody. Concurrent calls share one run.
  * @throws DomainError payment_provider_failed without a response; the sweep asks again
  */
 export const settleDeposit = (
@@ -52,15 +52,15 @@ export const settleDeposit = (
     else await askBeforeDeadline(ctx, bookingId);
     await settleForeignHolds(ctx, bookingId);
     for (let step = 0; step < MOST_STEPS; step++) {
-      const { ask, release, wantsHold } = await inTransaction(ctx, (tx) =>
+      const { ask, release, isHoldNeeded } = await inTransaction(ctx, (tx) =>
         advanceDeposit(tx, bookingId),
       );
-      const here = ({ provider }: HoldRow): boolean => provider === ctx.payments.name;
+      const isOurs = ({ provider }: HoldRow): boolean => provider === ctx.payments.name;
       const isWanted = (hold: HoldRow): boolean =>
-        here(hold) && (asksAll || isDue(hold, ctx.clock.now()));
+        isOurs(hold) && (asksAll || isDue(hold, ctx.clock.now()));
       const asked = ask.filter(isWanted);
       const released = release.filter(isWanted);
-      for (const hold of asked) await askAboutHold(ctx, hold, { wantsHold });
+      for (const hold of asked) await askAboutHold(ctx, hold, { isHoldNeeded });
       for (const hold of released) await releaseHold(ctx, hold);
       if (asked.length + released.length === 0 && !(await settleOpenPage(ctx, bookingId))) break;
     }
@@ -76,8 +76,8 @@ async function settleOpenPage(ctx: Ctx, bookingId: string): Promise<boolean> {
 }
 
 /**
- * Asks about the page before the renter's time is over: a card that was authorised in time counts,
- * even if its event is late.
+ * Asks about the page before the renter's deadline passes, so that a card that was authorised in
+ * time counts even if its event is late.
  */
 async function askBeforeDeadline(ctx: Ctx, bookingId: string): Promise<void> {
   const deposit = await findDeposit(ctx.db, bookingId);
@@ -87,12 +87,12 @@ async function askBeforeDeadline(ctx: Ctx, bookingId: string): Promise<void> {
   if (page?.provider === ctx.payments.name) await settlePage(ctx, page);
 }
 
-/** Asks about each hold that lasts, about the page, and about what was captured. */
+/** Asks about each active hold, the page, and captures. */
 async function askAboutAll(ctx: Ctx, bookingId: string): Promise<void> {
   for (const hold of await findHolds(ctx.db, bookingId)) {
     if (hold.provider !== ctx.payments.name) continue;
     if (hold.state === "page") await settlePage(ctx, hold);
     if (hold.state === "active" || hold.state === "captured")
-      await askAboutHold(ctx, hold, { wantsHold: true });
+      await askAboutHold(ctx, hold, { isHoldNeeded: true });
   }
 }

@@ -1,4 +1,4 @@
-// The trip as a deposit depends on it.
+// What a deposit depends on in its trip.
 import { toRentalPeriod, type WirePeriod } from "../../../domain/booking/rental-period.ts";
 import { parseInstant } from "../../../domain/calendar/dates.ts";
 import type { DepositTrip } from "../../../domain/money/deposit/deposit.ts";

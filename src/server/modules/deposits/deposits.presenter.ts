@@ -27,7 +27,7 @@ export const toPolicyFacts = (
     party !== "admin" && deposit[party === "host" ? "host_clean_at" : "renter_clean_at"] !== null,
 });
 
-/** A deposit whose card is not authorised yet, so that nothing is stored. */
+/** A deposit of which nothing is stored yet, because its card is not authorised. */
 export function presentAhead(booking: Booking): Deposit {
   const pickupAt = new Date(booking.pickup_at);
   const trip = {
@@ -75,7 +75,7 @@ export function presentDeposit(
     held_at: made[0]?.held_at ?? null,
     // The host needs to know that a card is held, not which.
     card_last4: reader.party === "host" ? null : (made.at(-1)?.card_last4 ?? null),
-    // After it, the hold lasts until its end, and another card is still welcome.
+    // After this deadline, the renter can still provide another card until the hold ends.
     act_by:
       deposit.state === "held" && deposit.act_by !== null && new Date(deposit.act_by) <= reader.now
         ? null

@@ -124,7 +124,7 @@ export const decideClaim = async (
     .execute();
 };
 
-/** Whether a held deposit has anything to do: it ends, is renewed, or its pickup has moved. */
+/** Whether a held deposit has to be released or renewed, or its pickup has moved. */
 const isHeldDue = (at: string) => sql<SqlBool>`(
   bookings.status not in ('approved', 'completed')
   or renter_clean_at is not null and host_clean_at is not null
@@ -136,7 +136,7 @@ const isHeldDue = (at: string) => sql<SqlBool>`(
     hold.state in ('requested', 'page', 'capturing')
     or hold.state = 'active' and hold.capture_before <= ${at}::timestamptz + make_interval(hours => ${RENEW_HOURS}))))`;
 
-/** The deposits that may have something to do. */
+/** The deposits that may need a step. */
 export async function findDue(
   db: Db,
   { now, limit }: { now: Date; limit: number },
@@ -155,7 +155,7 @@ export async function findDue(
         sql<SqlBool>`ended_at is not null and deposits.customer_id is not null`,
       ]),
     )
-    // Deposits that wait for somebody must not starve the others.
+    // Deposits that wait for somebody come last, so that they don't starve the others.
     .orderBy(sql`deposits.state in ('declined', 'undecided', 'held')`)
     .orderBy("deposits.updated_at")
     .limit(limit)
@@ -163,13 +163,13 @@ export async function findDue(
   return rows.map(({ id }) => id);
 }
 
-/** How often a hold that lasts is asked about, and for how many days what was taken. */
+/** How often to ask about an active hold, and for how many days about a capture. */
 const ASK_MINUTES = 60;
 const COMPARED_DAYS = 45;
 
 /**
- * The deposits to compare with the provider: those with a hold that was not asked about for an
- * hour, and once a day those from which money was taken in the last weeks.
+ * The deposits to compare with the provider: those with a hold that was not checked for an hour,
+ * and once a day those from which money was taken in the last weeks.
  */
 export async function findToCompare(
   db: Db,

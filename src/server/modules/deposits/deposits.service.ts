@@ -1,4 +1,4 @@
-// Deposits: read with their trip, and what renter and host do about them.
+// Reads deposits for their trips, and takes the steps of renter and host.
 import type { Deposit } from "../../../contract/bookings/deposits.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { partiesToBooking, type BookingParty } from "../../../domain/policies/booking.ts";
@@ -52,7 +52,7 @@ export async function readDeposit(
   });
 }
 
-/** Whether the deposit of a booking ended without a hold, so that nothing can be taken from it. */
+/** Whether a booking's deposit ended without a hold, so that nothing can be taken from it. */
 export const hasDepositLapsed = async ({ db }: DbCtx, bookingId: string): Promise<boolean> =>
   (await findDeposit(db, bookingId))?.state === "lapsed";
 
@@ -141,7 +141,7 @@ export async function reportCleanReturn(
 }
 
 /**
- * A card that the renter has authorised in time counts, so an open page is asked about first.
+ * Asks about an open page first, because a card that was authorised in time counts.
  * @throws DomainError payment_provider_failed
  */
 async function askAboutPage(ctx: Ctx, bookingId: string): Promise<void> {
@@ -151,7 +151,7 @@ async function askAboutPage(ctx: Ctx, bookingId: string): Promise<void> {
 }
 
 /**
- * The host hands the car over without the deposit that the renter's card did not cover.
+ * The host hands over the car although the deposit could not be held.
  * @throws DomainError not_found, forbidden, deposit_closed, payment_provider_failed
  */
 export async function handOverWithoutDeposit(
@@ -188,9 +188,9 @@ export async function handOverWithoutDeposit(
 }
 
 /**
- * The host cancels because the renter provided no card in time. deposits.host_decision is "cancel"
- * then, which says that the cancellation costs the host nothing. It is stored with the
- * cancellation, so a card that is authorised first refuses both.
+ * The host cancels because the renter provided no card in time. It stores "cancel" as
+ * deposits.host_decision, which makes the cancellation free for the host, in the transaction of the
+ * cancellation. If a card is authorised first, both are refused.
  * @throws DomainError not_found, forbidden, deposit_closed, transition_refused,
  * cancellation_too_late, car_is_out, payment_provider_failed
  */

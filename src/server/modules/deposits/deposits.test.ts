@@ -105,7 +105,7 @@ describe("holding", () => {
     await mailsTo(t.host.email, /\$150.00 deposit is held/);
   });
 
-  test("holds it right after a later booking, and nothing for a car without a deposit", async () => {
+  test("holds the card of a later booking right away, and nothing for a car without a deposit", async () => {
     const id = await t.bookWith({}, {}, "2026-12-05T12:00:00.000Z");
     await t.sweep();
     expect(await t.readDeposit(id)).toMatchObject({
@@ -198,7 +198,7 @@ describe("a declined card", () => {
     expect(await readCommitment()).toEqual(kept);
   });
 
-  test("keeps a trip whose card is authorised while the host cancels", async () => {
+  test("keeps the trip if a card is authorised while the host cancels", async () => {
     const id = await t.hold({ number: DECLINED_LATER });
     t.app.clock.set(hours(HOLD_AT, 12));
     await t.sweep();
@@ -234,7 +234,7 @@ describe("a hold that ends", () => {
     expect((await t.readDeposit(id))?.state).toBe("held");
   });
 
-  test("early is replaced once, and needs another card the second time", async () => {
+  test("is replaced once if it ends early, and needs another card the second time", async () => {
     const id = await t.hold({ number: ENDS_EARLY });
     for (let each = 1; each <= 2; each++) {
       t.app.clock.advance(2 * 3_600_000);

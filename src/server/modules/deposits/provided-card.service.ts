@@ -7,7 +7,7 @@ import { findDeposit, updateDeposit, type DepositRow } from "./deposits.reposito
 const NONE = { customer_id: null, payment_method_id: null, card_provider: null };
 
 /**
- * Keeps a card for the renewals of the deposit. It takes the place of an earlier one.
+ * Saves a card for the renewals of the deposit, replacing an earlier one.
  * @throws DomainError payment_provider_failed
  */
 export async function storeProvidedCard(

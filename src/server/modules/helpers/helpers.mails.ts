@@ -53,7 +53,7 @@ export function acceptedMail(helper: ShownHelper, origin: string): MailContent {
     preview: `${name} accepted your invitation.`,
     heading: "Your helper accepted",
     paragraphs: [
-      `${name} can now help with ${nameRights(helper)} of ${formatCounted(helper.cars.length, "car", "cars")}. You can change that, or remove ${name}, at any time.`,
+      `${name} can now help with ${nameRights(helper)} of ${formatCounted(helper.cars.length, "car", "cars")}. You can change this or remove ${name} at any time.`,
     ],
     action: { label: "View your helpers", url: `${origin}/host/helpers` },
   };

@@ -1,4 +1,4 @@
-// What a host does with helpers: invites them, says what they may do with each car, removes them.
+// What a host can do with helpers: invite them, change their rights for each car, remove them.
 import type { Helpers } from "../../../contract/host/helpers.ts";
 import { parseInstant } from "../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../domain/errors.ts";
@@ -73,7 +73,7 @@ export async function listHelpers(ctx: DataCtx, host: User): Promise<Helpers> {
 
 /**
  * Invites somebody by email.
- * @throws DomainError forbidden, helper_is_host, helper_invited_twice, too_many_helpers,
+ * @throws DomainError forbidden, helper_is_host, helper_already_invited, too_many_helpers,
  * helper_car_unknown, rate_limited
  */
 export async function inviteHelper(
@@ -83,14 +83,14 @@ export async function inviteHelper(
 ): Promise<Helpers> {
   requireHost(host);
   await inTransaction(ctx, async (tx) => {
-    // Two invitations at the same time count one after the other.
+    // Serialises invitations, so that two at the same time stay within the limit.
     await lockOwnAccount(tx.db, host.id);
     const { email: own } = await getOwnProfile(tx, host.id);
     if (email === own) throw new DomainError("helper_is_host");
     await requireOwnCars(tx, host, cars);
     const known = await findHelpersOf(tx.db, host.id);
     if (known.some((each) => each.email === email))
-      throw new DomainError("helper_invited_twice", { email });
+      throw new DomainError("helper_already_invited", { email });
     if (known.length >= MAX_HELPERS)
       throw new DomainError("too_many_helpers", { limit: MAX_HELPERS });
     const token = newToken();
@@ -102,7 +102,7 @@ export async function inviteHelper(
       expires_at: expiresAt.toISOString(),
       created_at: tx.clock.now().toISOString(),
     });
-    if (id === undefined) throw new DomainError("helper_invited_twice", { email });
+    if (id === undefined) throw new DomainError("helper_already_invited", { email });
     await replaceRights(tx.db, id, cars);
     await mailInvitation(tx, { id, email }, token, expiresAt);
     await audit(tx, host, "invite", id, { cars });
@@ -112,12 +112,12 @@ export async function inviteHelper(
 
 /**
  * Sends an unanswered invitation again, with a new link.
- * @throws DomainError forbidden, not_found, helper_invitation_over once accepted, rate_limited
+ * @throws DomainError forbidden, not_found, helper_invitation_closed once accepted, rate_limited
  */
 export async function resendInvitation(ctx: InviteCtx, host: User, id: string): Promise<Helpers> {
   await inTransaction(ctx, async (tx) => {
     const helper = await lockOwn(tx, host, id);
-    if (helper.user_id !== null) throw new DomainError("helper_invitation_over");
+    if (helper.user_id !== null) throw new DomainError("helper_invitation_closed");
     const token = newToken();
     const expiresAt = helperInvitationExpiresAt(tx.clock.now());
     await updateHelper(tx.db, id, {

@@ -55,10 +55,10 @@ test("an invitation works only for the invited address, and only with the newest
   });
   expect(again.status).toBe(200);
   await expect.poll(() => t.app.mails(helper.email)).toHaveLength(2);
-  expect((await calls.answer("accept", helper, first)).body.code).toBe("helper_invitation_over");
+  expect((await calls.answer("accept", helper, first)).body.code).toBe("helper_invitation_closed");
   const link = await calls.readLink(helper.email, first.token);
   t.app.clock.advance(14 * 86_400_000);
-  expect((await calls.answer("accept", helper, link)).body.code).toBe("helper_invitation_over");
+  expect((await calls.answer("accept", helper, link)).body.code).toBe("helper_invitation_closed");
   t.app.clock.advance(-60_000);
   expect((await calls.answer("accept", helper, link)).body).toMatchObject({
     state: "accepted",
@@ -90,13 +90,13 @@ test("refuses to invite the host or an address twice, other hosts' cars, and cal
   expect((await calls.invite(t.renter, email, car, ["messages"])).body.code).toBe("forbidden");
   expect((await calls.invite(t.host, email, car, ["messages"])).status).toBe(200);
   expect((await calls.invite(t.host, email, car, ["calendar"])).body.code).toBe(
-    "helper_invited_twice",
+    "helper_already_invited",
   );
   const { id } = await calls.readLink(email);
   expect((await calls.remove(stranger, id)).status).toBe(404);
 });
 
-test("can't be accepted by the host, or twice, after addresses have changed", async () => {
+test("an invitation can't be accepted by the host, or twice, after addresses have changed", async () => {
   const car = await t.newCar();
   const helper = await calls.newHelper(t.host, car, ["calendar"]);
   const setEmail = (person: Person, email: string) =>
@@ -106,7 +106,7 @@ test("can't be accepted by the host, or twice, after addresses have changed", as
   const link = await calls.readLink(second);
   await setEmail(helper, second);
   expect((await calls.answer("accept", helper, link)).body).toMatchObject({
-    code: "helper_already",
+    code: "already_helping",
     details: { host_first_name: "Tamika" },
   });
   await setEmail(helper, helper.email);
@@ -115,7 +115,7 @@ test("can't be accepted by the host, or twice, after addresses have changed", as
   await setEmail(t.host, t.host.email);
 });
 
-test("all rights for one car give no right for another car of the host", async () => {
+test("a helper with all rights for one car has none for the host's other cars", async () => {
   const mine = await t.book();
   const helper = await calls.newHelper(t.host, await calls.carOf(mine), HELPER_RIGHTS);
   const id = await t.book();
@@ -170,7 +170,7 @@ test("handovers: the day sheet and the trip without money, recorded under the he
     { actor_kind: "helper", action: "trip.record" },
   ]);
 
-  // Everything else of the host, and of the booking's money.
+  // No other data of the host, and nothing about the booking's money.
   const refused = async (method: string, path: string, body?: object) =>
     (await t.app.call(method, path, { as: helper.token, ...(body && { body }) })).status;
   const carId = await calls.carOf(id);
@@ -262,13 +262,13 @@ test("calendar: blocks and frees days; changed rights apply immediately", async 
     { actor_kind: "helper", action: "calendar.block" },
     { actor_kind: "helper", action: "calendar.unblock" },
   ]);
-  // The link of the calendar is the host's.
+  // The calendar link belongs to the host alone.
   expect(
     (await t.app.call("GET", `/api/host/cars/${car}/calendar-link`, { as: helper.token })).status,
   ).toBe(403);
 });
 
-test("a helper who leaves helps nobody anymore", async () => {
+test("a helper who leaves loses all access", async () => {
   const car = await t.newCar();
   const helper = await calls.newHelper(t.host, car, ["calendar"]);
   expect((await calls.answer("decline", helper, { id: helper.helperId })).status).toBe(200);

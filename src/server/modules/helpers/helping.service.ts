@@ -1,5 +1,5 @@
-// What a helper does: reads the invitation, accepts or declines it, and may leave again. The link
-// alone gives nothing: the account must have the invited address, which it has confirmed.
+// What a helper can do: read the invitation, accept or decline it, and leave again. The link alone
+// is not enough: the account must have the invited address and have confirmed it.
 import { timingSafeEqual } from "node:crypto";
 import type { HelperInvitation } from "../../../contract/host/helpers.ts";
 import { parseInstant } from "../../../domain/calendar/dates.ts";
@@ -50,7 +50,7 @@ export async function listHelping(ctx: DbCtx, user: User) {
   return { hosts: await Promise.all(rows.map((row) => presentHelping(ctx, row))) };
 }
 
-/** @throws DomainError helper_invitation_over, helper_invitation_for_another */
+/** @throws DomainError helper_invitation_closed, helper_invitation_for_another */
 export async function readInvitation(
   ctx: DataCtx,
   user: User,
@@ -70,8 +70,8 @@ const stateOf = ({ clock }: Pick<DataCtx, "clock">, { expires_at }: ShownHelper)
 
 /**
  * Accepts an invitation. Accepting again changes nothing.
- * @throws DomainError helper_invitation_over, helper_invitation_for_another, helper_is_host,
- * helper_already, account_suspended
+ * @throws DomainError helper_invitation_closed, helper_invitation_for_another, helper_is_host,
+ * already_helping, account_suspended
  */
 export async function acceptInvitation(
   ctx: NotifyCtx,
@@ -87,12 +87,12 @@ export async function acceptInvitation(
     const helper = await getInvited(tx, user, id, token);
     const state = stateOf(tx, helper);
     if (state === "accepted") return;
-    if (state === "expired") throw new DomainError("helper_invitation_over");
-    // The host may have invited two of this person's addresses, or one that is the host's by now.
+    if (state === "expired") throw new DomainError("helper_invitation_closed");
+    // The host may have invited two addresses of this person, or one that now belongs to the host.
     if (helper.host_id === user.id) throw new DomainError("helper_is_host");
     const helped = await findHelped(tx.db, user.id);
     if (helped.some(({ host_id }) => host_id === helper.host_id))
-      throw new DomainError("helper_already", { host_first_name: helper.host_first_name });
+      throw new DomainError("already_helping", { host_first_name: helper.host_first_name });
     await updateHelper(tx.db, id, {
       user_id: user.id,
       token_hash: null,
@@ -110,7 +110,7 @@ export async function acceptInvitation(
 
 /**
  * Declines an invitation, or stops helping.
- * @throws DomainError helper_invitation_over, helper_invitation_for_another
+ * @throws DomainError helper_invitation_closed, helper_invitation_for_another
  */
 export async function declineInvitation(
   ctx: NotifyCtx,
@@ -131,7 +131,7 @@ export async function declineInvitation(
 
 /**
  * The row of an invitation, for the person who accepted it or holds its link.
- * @throws DomainError helper_invitation_over, also for one that never was;
+ * @throws DomainError helper_invitation_closed, also for one that never was;
  * helper_invitation_for_another
  */
 async function getInvited(ctx: DbCtx, user: User, id: string, token: Token): Promise<ShownHelper> {
@@ -139,7 +139,7 @@ async function getInvited(ctx: DbCtx, user: User, id: string, token: Token): Pro
   if (helper?.user_id === user.id) return helper;
   const isHolder =
     helper?.token_hash && token && timingSafeEqual(helper.token_hash, hashHelperToken(token));
-  if (!isHolder) throw new DomainError("helper_invitation_over");
+  if (!isHolder) throw new DomainError("helper_invitation_closed");
   const { email, email_confirmed_at } = await findAddress(ctx.db, user.id);
   if (email !== helper.email || email_confirmed_at === null)
     throw new DomainError("helper_invitation_for_another");

@@ -1,5 +1,5 @@
-// What a helper may do with a car, as other modules ask for it. A right counts from the moment
-// that the invitation is accepted until the host takes it back: it is read for every request.
+// Tells other modules what a helper may do with a car. Rights are read for every request, so they
+// apply from the acceptance of the invitation until the host removes them.
 import { sql, type RawBuilder } from "kysely";
 import type { HelperRight } from "../../../domain/helper/helpers.ts";
 import type { DataCtx } from "../../platform/context.ts";
@@ -24,7 +24,7 @@ export async function hasRight(
 
 /**
  * Ends a person's runner links for some cars, and the handover codes of these cars. The trips
- * module provides it, because it depends on this one.
+ * module provides it, because trips import helpers and not the other way round.
  */
 export type RevokeHandoverAccess = (
   tx: DataCtx,
@@ -56,8 +56,8 @@ export const findHelpersOfCar = async (
   ).flatMap(({ user_id }) => user_id ?? []);
 
 /**
- * Whether `link` of a booking of `bookings` was revoked, or its maker may no longer make links. The
- * host may, and so may a helper with the right who is not suspended.
+ * Whether a runner's `link` was revoked, or its maker may no longer make links. The host may, and
+ * so may a helper who has the right and is not suspended. The query has to select from `bookings`.
  */
 export const isLinkRevoked: RawBuilder<boolean> = sql`(link.revoked_at is not null or not (link.created_by = bookings.host_id or exists (
   select from helper_rights join helpers on helpers.id = helper_rights.helper_id

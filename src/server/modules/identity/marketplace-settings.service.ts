@@ -86,7 +86,7 @@ export const changeSettings = (
     });
     // Every car page shows these settings.
     if (changesCarPages) await notifyListingChanged(tx, "all");
-    // What pending cars lack depends on it.
+    // The documents that pending cars need depend on it.
     if (isChanged("documents_required")) await publishLive(tx, "admins", "listings");
     await publishLive(tx, "admins", "profile");
     return { ...after, pump_prices: { ...prices, ...newPrices } };

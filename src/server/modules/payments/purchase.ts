@@ -1,7 +1,7 @@
 // What this module knows about the thing that a payment pays for. Bookings implement it, so that
 // payments never import them.
 //
-// What a change of a booking costs is paid as a later charge (decision 47).
+// What a change to a booking costs is paid as a later charge (decision 47).
 import type { RentalPeriod } from "../../../domain/booking/rental-period.ts";
 import type { Ctx, DataCtx, DbCtx } from "../../platform/context.ts";
 import type { CheckoutState, DisputeState } from "../../platform/payments/provider.ts";

@@ -32,7 +32,7 @@ export interface RefundedMoney extends ChargedMoney {
   borneByHostCents: number;
   /** The booked days that partial refunds were for. */
   refundedDays: number;
-  /** Those of them that admins decided, not changes of the booking. */
+  /** Those of them that admins decided, not changes to the booking. */
   refundedDaysByAdmin: number;
   /** Returned to the card, by the provider or by a dispute. */
   madeCents: number;

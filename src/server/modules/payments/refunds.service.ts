@@ -119,7 +119,7 @@ export async function decidePartialRefund(
 }
 
 /**
- * Refunds what a change of a booking gives back, shared by host and platform, as far as that much
+ * Refunds what a change to a booking gives back, shared by host and platform, as far as that much
  * is left: a payment that is being stored must not fail here.
  * @param back integer cents; `hostCents` of it out of the host's earnings
  */

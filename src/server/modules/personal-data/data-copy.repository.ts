@@ -290,7 +290,7 @@ const readDeposits = (db: Db, userId: string): Promise<Rows> =>
       where booking.renter_id = ${userId} or booking.host_id = ${userId} order by deposit.created_at, hold.number`,
   );
 
-/** Payments, later charges, changes of bookings, refunds and VAT. */
+/** Payments, later charges, changes to bookings, refunds and VAT. */
 async function gatherMoney(db: Db, userId: string): Promise<Record<string, Rows>> {
   const trips = sql`(select id from bookings where renter_id = ${userId})`;
   return {

@@ -22,7 +22,7 @@ import {
 } from "../accounts/accounts.service.ts";
 import { leaveHelpers } from "../helpers/helpers.service.ts";
 import { leaveTrips } from "../bookings/drivers/invitations.service.ts";
-import { waiveOutstandingOf } from "../charges/charges.service.ts";
+import { waiveOutstandingCharges } from "../charges/charges.service.ts";
 import { dropDocuments, removeIdentityFiles } from "../identity/identity.service.ts";
 import {
   dropBusinessDocuments,
@@ -97,7 +97,7 @@ async function depart(
   await dropCopy(ctx, user.id);
   await leaveTrips(ctx, user);
   await leaveHelpers(ctx, user, revokeHandoverAccess);
-  await waiveOutstandingOf(ctx, user);
+  await waiveOutstandingCharges(ctx, user);
   const identity = await dropDocuments(ctx, user.id);
   await endHostNumbers(ctx, user.id);
   const business = await dropBusinessDocuments(ctx, user.id);

@@ -1,10 +1,10 @@
-// SQL for who recorded the entries of the host's side.
+// SQL for the people who recorded the entries of the host's side.
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
 /**
  * The first names of the host and helpers, and the names of runners, by the ids of the entries that
- * they recorded for the host. Without those of the reader: an account, or the link of a runner.
+ * they recorded for the host. Leaves out the reader's own entries.
  */
 export async function findAuthors(
   db: Db,

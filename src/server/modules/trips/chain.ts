@@ -5,7 +5,7 @@ import { canonicalText } from "../../../domain/trip/entry.ts";
 import type { SealingKeys } from "../../platform/keys/sealing.ts";
 import type { RecordedHash, TripEntryRow } from "./trips.repository.ts";
 
-/** What is hashed, and with what it begins: another use of the key gives other hashes. */
+/** The prefix of what is hashed, so that other uses of the key give other hashes. */
 const VERSION = "trip-entry-v1";
 
 /**
@@ -34,9 +34,8 @@ export function hashEntry({ all }: SealingKeys, entry: Omit<TripEntryRow, "hash"
 }
 
 /**
- * The first position at which a chain is broken; undefined for an intact one. Entries removed from
- * its end are found up to the last confirmation or signature, which the audit
- * log has.
+ * The first position at which a chain is broken; undefined for an intact one. Entries that were
+ * removed from its end are noticed up to the last confirmation or signature in the audit log.
  * @param rows all entries of one booking, by position
  */
 export function findBreak(

@@ -8,7 +8,7 @@ import { lockTrip } from "./trips.repository.ts";
 import { appendEntry, isRepeat, readTrip, type NewEntry } from "./trips.service.ts";
 
 /**
- * Adds the delay to the trip. What was booked and its price stay as they are.
+ * Adds the delay to the trip. The booking and its price don't change.
  * @throws DomainError not_found, no_trip, forbidden, trip_entry_id_taken, too_many_trip_entries,
  * and every code of checkFlightDelay
  */
@@ -32,7 +32,7 @@ export async function reportFlightDelay(
       },
     };
     if (await isRepeat(tx, trip, user, entry)) return;
-    // The same report again changes nothing, and notifies nobody.
+    // Repeating a report changes nothing and notifies nobody.
     const last = trip.handovers.pickup.flightDelay;
     if (last && canonicalText(last.content) === canonicalText(entry.content)) return;
     await appendEntry(tx, trip, { user, side: "renter", entry });

@@ -1,4 +1,4 @@
-// A delayed flight: what the renter can report, who learns of it, and what stays as booked.
+// A delayed flight: what the renter can report, who is notified, and what stays as booked.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Output } from "../../../contract/endpoint.ts";

@@ -41,7 +41,7 @@ const enter = (code: string, more: object = {}) =>
   t.enterCode(id, { reading_id: readingId, code, ...more });
 const wrong = (code: string): string => (code === "000000" ? "000001" : "000000");
 
-test("a code follows from a secret that only the host gets, the same one while tries are left", async () => {
+test("only the host gets the secret of the codes, and keeps it while tries are left", async () => {
   const first = await t.shareSecret(id, "pickup");
   expect(first.body).toEqual({
     secret: expect.stringMatching(/^[\w-]{43}$/),
@@ -60,10 +60,10 @@ test("a code follows from a secret that only the host gets, the same one while t
   expect((await t.shareSecret(id, "pickup", t.host, true)).body).toEqual(first.body);
   const typed = await showCode();
   expect((await enter(` ${typed.slice(0, 3)} ${typed.slice(3)} `)).status).toBe(200);
-  expect((await t.shareSecret(id, "pickup")).body.code).toBe("handover_confirmed");
+  expect((await t.shareSecret(id, "pickup")).body.code).toBe("handover_already_confirmed");
 });
 
-test("a code is there from the check-in on", async () => {
+test("codes are available from check-in", async () => {
   t.app.clock.set("2026-12-04T14:59:59.999Z");
   for (const handover of ["pickup", "return"] as const)
     expect((await t.shareSecret(id, handover)).body.code).toBe("trip_entry_too_early");
@@ -88,14 +88,14 @@ test.each([
   },
 );
 
-test("a code is over after five wrong tries, until the host makes another secret", async () => {
+test("refuses all codes after five wrong tries, until the host makes another secret", async () => {
   const code = await showCode();
   for (const tries_left of [4, 3, 2, 1, 0])
     expect((await enter(wrong(code))).body).toMatchObject({
       code: "handover_code_wrong",
       details: { tries_left },
     });
-  expect((await enter(code)).body.code).toBe("handover_code_over");
+  expect((await enter(code)).body.code).toBe("no_valid_handover_code");
   const { body: spent } = await t.shareSecret(id, "pickup");
   expect(spent.tries_left).toBe(0);
   const { body: renewed } = await t.shareSecret(id, "pickup", t.host, true);
@@ -109,13 +109,13 @@ test("a code takes no more than five wrong tries, however fast they come", async
   const tried = await Promise.all(Array.from({ length: 8 }, () => enter(wrong(code))));
   const codes = tried.map(({ body }) => body.code).toSorted();
   expect(codes).toEqual([
-    ...Array<string>(3).fill("handover_code_over"),
     ...Array<string>(5).fill("handover_code_wrong"),
+    ...Array<string>(3).fill("no_valid_handover_code"),
   ]);
-  expect((await enter(code)).body.code).toBe("handover_code_over");
+  expect((await enter(code)).body.code).toBe("no_valid_handover_code");
 });
 
-test("failures of ours leave a right code's tries, and the code counts once they end", async () => {
+test("our own failures use up no tries, and the right code counts once they end", async () => {
   const code = await showCode();
   const { db } = t.app.ctx;
   await sql`create function refuse_entries() returns trigger language plpgsql as
@@ -131,7 +131,7 @@ test("failures of ours leave a right code's tries, and the code counts once they
   expect((await enter(code)).status).toBe(200);
 });
 
-test("a host's clock that is ahead neither changes the reading nor dates the pickup ahead", async () => {
+test("a fast clock of the host neither changes the reading nor postdates the pickup", async () => {
   const corrected = randomUUID();
   t.app.clock.set("2026-12-05T15:09:00.000Z");
   const ahead = { id: corrected, at: "2026-12-05T15:12:00.000Z" };
@@ -145,13 +145,13 @@ test("a host's clock that is ahead neither changes the reading nor dates the pic
   expect(body.pickup.confirmation?.at).toBe("2026-12-05T15:09:00.000Z");
 });
 
-test("a code counts once; the repeat of its confirmation gets the same answer", async () => {
+test("a code counts once, and repeating its confirmation gets the same answer", async () => {
   const code = await showCode();
   const confirmation = { id: randomUUID() };
   const [first, second] = await Promise.all([enter(code, confirmation), enter(code, confirmation)]);
   expect([first.status, second.status]).toEqual([200, 200]);
   expect((await enter(code, confirmation)).body).toMatchObject({ state: "in_progress" });
-  expect((await enter(code)).body.code).toBe("handover_confirmed");
+  expect((await enter(code)).body.code).toBe("handover_already_confirmed");
 });
 
 test("a code of the pickup, of another trip or of other figures is wrong", async () => {
@@ -173,10 +173,10 @@ test("a code of the pickup, of another trip or of other figures is wrong", async
   id = await t.book();
   readingId = randomUUID();
   await t.add(id, t.host, reading(100, { id: readingId }));
-  expect((await enter(code)).body.code).toBe("handover_code_over");
+  expect((await enter(code)).body.code).toBe("no_valid_handover_code");
 });
 
-test("two phones that come back in either order give the same trip", async () => {
+test("two phones that reconnect in either order give the same trip", async () => {
   const trips = [];
   for (const isHostFirst of [true, false]) {
     id = await t.book();
@@ -185,7 +185,7 @@ test("two phones that come back in either order give the same trip", async () =>
     const own = randomUUID();
     const [early, late] = ["2026-12-05T15:01:00.000Z", "2026-12-05T15:20:00.000Z"];
     t.app.clock.set("2026-12-06T15:00:00.000Z");
-    // The host has entered the same figures, and later others, which nobody confirmed.
+    // The host entered the same figures and later others, which nobody confirmed.
     const host = async () => {
       await t.add(id, t.host, reading(100, { at: early }));
       await t.add(id, t.host, reading(105, { at: late }));
@@ -205,7 +205,7 @@ test("two phones that come back in either order give the same trip", async () =>
   expect(trips).toEqual([expected, expected]);
 });
 
-test("a phone that corrected its clock says what the clock showed", async () => {
+test("stores what the phone's clock showed before its correction", async () => {
   const device_at = "2026-12-05T17:00:00.000Z";
   const code = await showCode();
   const confirmation = { id: randomUUID(), device_at };

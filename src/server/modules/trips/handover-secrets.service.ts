@@ -1,4 +1,4 @@
-// The secrets that handover codes follow from, and how an entered code is compared with them
+// The secrets from which phones make handover codes, and the check of an entered code
 // (docs/decisions/0049).
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { DomainError } from "../../../domain/errors.ts";
@@ -8,7 +8,7 @@ import {
   codeDigits,
   codeMessage,
   HANDOVER_CODE_TRIES,
-  possibleSteps,
+  possibleCodeSteps,
   startOfMinute,
   type CodedReading,
 } from "../../../domain/trip/handover-code.ts";
@@ -30,7 +30,7 @@ const SECRET_BYTES = 32;
 const boundTo = (bookingId: string, handover: HandoverKind): string =>
   `handover-secret:${bookingId}:${handover}`;
 
-/** Null if its encryption key is gone. */
+/** Null if its encryption key no longer exists. */
 function openSecret(
   { keys, log }: Pick<Ctx, "keys" | "log">,
   { booking_id, handover, sealed }: HandoverSecretRow,
@@ -44,11 +44,11 @@ function openSecret(
 }
 
 /**
- * The secret of a handover, for the phone of the host's side, which makes the codes from it. It is
- * made once check-in is open, for both handovers, so that the phone has them without a network.
- * @param renew whether to make another one if no tries are left; until then, a right code of this
- * one may be on the renter's phone
- * @throws DomainError not_found, no_trip, forbidden, handover_confirmed, trip_on_hold,
+ * The secret of a handover, from which the phone of the host's side makes the codes. It is
+ * available for both handovers once check-in is open, so that the phone has it without a network.
+ * @param renew whether to make a new one if no tries are left. Before that, the renter's phone may
+ * still have a right code of this one.
+ * @throws DomainError not_found, no_trip, forbidden, handover_already_confirmed, trip_on_hold,
  * trip_entry_too_early
  */
 export async function shareSecret(
@@ -95,14 +95,14 @@ export interface EnteredCode {
   code: string;
 }
 
-/** A secret and the minute on which both sides agree, or why the code is refused. */
+/** The secret that a code matches and the minute of the agreement, or why the code is refused. */
 export type TriedCode =
   { sealed: Buffer; at: Date; refusal?: undefined } | { refusal: DomainError };
 
 /**
- * Compares an entered code with those that the host's phone may have shown. A wrong one counts as a
- * try in a transaction of its own, so that the tries hold whatever becomes of the request. A right
- * one doesn't count: the request may fail for another reason, and be repeated.
+ * Compares an entered code with those that the host's phone may have shown. A wrong code uses up a
+ * try in its own transaction, whatever happens to the request. A right code uses up none, because
+ * the request may fail for another reason and be repeated.
  */
 export function tryCode(
   ctx: Pick<Ctx, "db" | "clock" | "log" | "keys">,
@@ -113,9 +113,9 @@ export function tryCode(
   return inTransaction(ctx, async (tx) => {
     const found = await lockSecret(tx.db, bookingId, handover);
     const secret = found && found.tries < HANDOVER_CODE_TRIES ? openSecret(tx, found) : null;
-    if (!found || !secret) return { refusal: new DomainError("handover_code_over") };
+    if (!found || !secret) return { refusal: new DomainError("no_valid_handover_code") };
     const enteredAt = Date.parse(at);
-    const step = possibleSteps(enteredAt).find((each) => {
+    const step = possibleCodeSteps(enteredAt).find((each) => {
       const text = codeMessage(handover, reading, each);
       const expected = codeDigits(createHmac("sha256", secret).update(text).digest());
       return timingSafeEqual(Buffer.from(expected), Buffer.from(code));
@@ -132,9 +132,9 @@ export function tryCode(
 }
 
 /**
- * @returns the minute on which both sides agree
- * @throws DomainError handover_code_wrong, or handover_code_over, also if the secret has been
- * replaced since the code was compared
+ * @returns the minute at which both sides agree
+ * @throws DomainError handover_code_wrong; no_valid_handover_code, also if the secret was replaced
+ * since the code was compared
  */
 export async function acceptCode(
   { db }: Pick<Ctx, "db">,
@@ -144,6 +144,6 @@ export async function acceptCode(
 ): Promise<Date> {
   if (tried.refusal) throw tried.refusal;
   const found = await findSecret(db, bookingId, handover);
-  if (!found?.sealed.equals(tried.sealed)) throw new DomainError("handover_code_over");
+  if (!found?.sealed.equals(tried.sealed)) throw new DomainError("no_valid_handover_code");
   return tried.at;
 }

@@ -1,5 +1,5 @@
-// How a handover is confirmed: the renter enters the code on the host's phone, so that both agree
-// on the reading and the minute. A host whose renter enters no code confirms a late return alone.
+// Confirms handovers. The renter enters the code on the host's phone, so that both agree on the
+// reading and the minute. If the renter enters none, the host can confirm a late return alone.
 import type { Trip } from "../../../contract/bookings/trips.ts";
 import { DomainError } from "../../../domain/errors.ts";
 import { dueBackAfterStorms } from "../../../domain/storm/storm.ts";
@@ -55,9 +55,9 @@ function checkReading(
 /**
  * Confirms a handover with the host's code, which may have been entered days ago. A repeat with the
  * same id gets the same answer.
- * @throws DomainError not_found, no_trip, forbidden, handover_confirmed, trip_on_hold,
+ * @throws DomainError not_found, no_trip, forbidden, handover_already_confirmed, trip_on_hold,
  * trip_entry_id_taken, handover_reading_missing, handover_reading_changed, handover_code_wrong,
- * handover_code_over, and every code of checkEntry
+ * no_valid_handover_code, and every code of checkEntry
  */
 export async function enterCode(
   ctx: NotifyCtx,
@@ -86,7 +86,7 @@ export async function enterCode(
   await inTransaction(ctx, async (tx) => {
     await lockTrip(tx.db, bookingId);
     const { trip } = await openTripFor(tx, user, bookingId, "enter_code");
-    // A second request with the same code has waited for the first, which deleted the secret.
+    // A repeat has waited for the first request, which deleted the secret.
     if (await isRepeat(tx, trip, user, entry)) return;
     admit(trip, tx.clock.now());
     const agreed = await acceptCode(tx, bookingId, handover, tried);
@@ -106,7 +106,7 @@ const toFigures = ({ content: { miles, level } }: EntryOf<"reading">): string =>
   canonicalText([miles, level]);
 
 /**
- * The reading that the renter saw. Either phone may have made it, and the other one a later one
+ * The reading that the renter saw, from either phone. The other phone may have added a later one
  * with the same figures.
  * @throws DomainError handover_reading_missing, handover_reading_changed
  */
@@ -130,7 +130,7 @@ function findAgreedReading(
   return reading;
 }
 
-/** Announces what the return costs, from what both sides agree on. */
+/** Announces the charges that follow from the agreed return and readings. */
 export async function announceCharges(
   tx: NotifyCtx,
   { row, handovers }: Pick<OpenTrip, "row" | "handovers">,
@@ -150,18 +150,17 @@ export async function announceCharges(
   });
 }
 
-/** Adds the rental agreement as it is at the pickup, so that it stays. */
+/** Adds the rental agreement as it is at the pickup, so that it can't change any more. */
 export async function withAgreement(tx: DbCtx, trip: OpenTrip, entry: NewEntry): Promise<NewEntry> {
   const agreement = await writeCurrentAgreement(tx, trip);
   return { ...entry, content: { ...entry.content, agreement } as EntryContent };
 }
 
 /**
- * The host alone confirms that the car is back, once it is due, with the reading that they see.
- * Otherwise a renter who leaves the car without entering a code would leave the booking open, and
- * the host unpaid.
- * @throws DomainError not_found, no_trip, forbidden, handover_confirmed, trip_entry_id_taken,
- * pickup_not_confirmed, return_not_due, handover_reading_changed
+ * The host alone confirms that the car is back, once it is due. Without this, a renter who leaves
+ * the car without entering a code would keep the booking open and the host unpaid.
+ * @throws DomainError not_found, no_trip, forbidden, handover_already_confirmed,
+ * trip_entry_id_taken, pickup_not_confirmed, return_not_due, handover_reading_changed
  */
 export async function confirmReturn(
   ctx: NotifyCtx,

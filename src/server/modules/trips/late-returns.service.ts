@@ -1,4 +1,4 @@
-// How a trip ends whose host does not confirm the return: by the renter's notice, or by an admin.
+// Ends trips whose host does not confirm the return, by the renter's notice or by an admin.
 import { randomUUID } from "node:crypto";
 import type { Trip } from "../../../contract/bookings/trips.ts";
 import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
@@ -42,9 +42,9 @@ export async function confirmUnansweredReturns(ctx: NotifyCtx): Promise<void> {
 }
 
 /**
- * An admin confirms that a car is back that neither side has confirmed, with a reason for the audit
- * log.
- * @throws DomainError not_found, no_trip, forbidden, handover_confirmed, pickup_not_confirmed
+ * An admin confirms a return that neither side has confirmed, with a reason for the audit log.
+ * @throws DomainError not_found, no_trip, forbidden, handover_already_confirmed,
+ * pickup_not_confirmed
  */
 export async function closeTrip(
   ctx: NotifyCtx,
@@ -78,8 +78,8 @@ export async function closeTrip(
 }
 
 /**
- * Records an incident for each car that is out more than three days after its return time, which a
- * storm may have moved.
+ * Records an incident for each car that is still out three days after it was due back. A storm may
+ * have moved that time.
  */
 export async function reportOverdueCars(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => t.app.close());
 
 const NOTICE = { kind: "return_notice", handover: "return" };
-test("the renter's notice counts after 24 hours of the host's silence", async () => {
+test("the renter's notice confirms the return if the host does not answer for 24 hours", async () => {
   expect((await t.add(id, t.host, NOTICE)).status).toBe(403);
   expect((await t.add(id, t.renter, NOTICE)).status).toBe(200);
   expect((await t.add(id, t.renter, NOTICE)).body.code).toBe("too_many_trip_entries");
@@ -58,7 +58,7 @@ test("an admin closes a trip with a reason, once", async () => {
     state: "returned",
     return: { confirmation: { side: "admin", by: "admin" } },
   });
-  expect((await close()).body.code).toBe("handover_confirmed");
+  expect((await close()).body.code).toBe("handover_already_confirmed");
   const audited = t.app.ctx.db
     .selectFrom("audit_events")
     .select(["actor_id", "reason"])
@@ -69,7 +69,7 @@ test("an admin closes a trip with a reason, once", async () => {
   ]);
 });
 
-test("a car that is out three days after its return time is an incident", async () => {
+test("reports a car that is still out three days after its return time", async () => {
   const incidents = () =>
     t.app.ctx.db
       .selectFrom("payment_incidents")

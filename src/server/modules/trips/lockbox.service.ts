@@ -12,9 +12,9 @@ import { deleteSecret, lockTrip } from "./trips.repository.ts";
 import { appendEntry, isRepeat, readTrip, type NewEntry } from "./trips.service.ts";
 
 /**
- * Shows the renter the code from now on, records that and tells the host.
- * @throws DomainError not_found, no_trip, forbidden, no_lockbox, handover_confirmed, trip_on_hold,
- * trip_entry_id_taken, and every code of checkEntry
+ * Shows the renter the code from now on, records that and notifies the host.
+ * @throws DomainError not_found, no_trip, forbidden, no_lockbox, handover_already_confirmed,
+ * trip_on_hold, trip_entry_id_taken, and every code of checkEntry
  */
 export async function openLockbox(
   ctx: NotifyCtx,
@@ -25,9 +25,9 @@ export async function openLockbox(
   await inTransaction(ctx, async (tx) => {
     await lockTrip(tx.db, bookingId);
     const { trip } = await openTripFor(tx, user, bookingId, "open_lockbox");
-    // Reads it, so that nothing is recorded if it can't be decrypted.
+    // Decrypts the code first, so that nothing is recorded if that fails.
     if (!(await readLockbox(tx, trip.row.car_id))) throw new DomainError("no_lockbox");
-    // Asking again, perhaps from another phone, changes nothing.
+    // Opening it again, perhaps on another phone, changes nothing.
     if (trip.handovers.pickup.lockboxOpening) return;
     checkOpen(trip, "pickup");
     const at = tx.clock.now().toISOString();
@@ -40,8 +40,8 @@ export async function openLockbox(
 
 /**
  * The renter alone confirms that the car was picked up or returned with the lockbox.
- * @throws DomainError not_found, no_trip, forbidden, no_lockbox, handover_confirmed, trip_on_hold,
- * trip_entry_id_taken, and every code of checkEntry
+ * @throws DomainError not_found, no_trip, forbidden, no_lockbox, handover_already_confirmed,
+ * trip_on_hold, trip_entry_id_taken, and every code of checkEntry
  */
 export async function confirmByLockbox(
   ctx: NotifyCtx,
@@ -61,7 +61,7 @@ export async function confirmByLockbox(
     const { trip } = await openTripFor(tx, user, bookingId, "confirm_by_lockbox");
     if (await isRepeat(tx, trip, user, entry)) return;
     checkOpen(trip, handover);
-    // The code that the renter was shown stays valid if the host removes the lockbox meanwhile.
+    // A renter who was shown the code can confirm even if the host has removed the lockbox since.
     if (!trip.handovers.pickup.lockboxOpening && !(await carHasLockbox(tx.db, trip.row.car_id)))
       throw new DomainError("no_lockbox");
     await appendEntry(tx, trip, {

@@ -43,7 +43,7 @@ const box = (method: "GET" | "PUT" | "DELETE", by: Person, body?: object) =>
 const open = () => t.post(id, "lockbox", t.renter, { id: randomUUID() });
 
 let pictures = 0;
-/** A picture that is in no trip yet. */
+/** Sends a picture that no trip has yet. */
 async function sendPhoto(by: Person, query: Record<string, string>) {
   pictures += 40;
   const background = { r: pictures % 256, g: Math.floor(pictures / 256) * 40, b: 160 };
@@ -64,7 +64,7 @@ const charges = async () => (await t.readCharges(id)).map(({ kind }) => kind);
 const HALF = { unit: "eighths", value: 4 };
 const accept = (handover: string) => t.add(id, t.host, { handover, kind: "lockbox_acceptance" });
 
-test("shows the code at the pickup time, once the outside is photographed, and until the return", async () => {
+test("shows the code from the pickup time, after photos of the outside, until the return", async () => {
   t.app.clock.set("2026-12-05T14:59:00.000Z");
   expect((await open()).body).toMatchObject({
     code: "lockbox_too_early",
@@ -125,7 +125,7 @@ test("charges for the return only what the host accepts, once", async () => {
   const sent = { ...answer, at: LATE_RETURN_AT };
   for (let times = 0; times < 2; times++) expect((await t.add(id, t.host, sent)).status).toBe(200);
   expect((await charges()).toSorted()).toEqual(["fuel", "late_return"]);
-  expect((await accept("return")).body.code).toBe("lockbox_answered");
+  expect((await accept("return")).body.code).toBe("lockbox_already_answered");
 });
 
 test("charges fuel once the pickup is accepted as well, even after the return", async () => {
@@ -178,7 +178,7 @@ test("takes an answer for 24 hours after the confirmation arrived", async () => 
   });
 });
 
-test("takes a confirmation only after its reading, and counts it once", async () => {
+test("accepts a confirmation only after its reading, and only once", async () => {
   await photographOutside(t.renter);
   await open();
   const reading_id = randomUUID();
@@ -203,10 +203,10 @@ test("takes a confirmation only after its reading, and counts it once", async ()
     .executeTakeFirstOrThrow();
   expect(content).toMatchObject({ device_at: confirmation.device_at });
   const again = await t.add(id, t.renter, { ...confirmation, id: randomUUID() });
-  expect(again.body.code).toBe("handover_confirmed");
+  expect(again.body.code).toBe("handover_already_confirmed");
 });
 
-test("keeps the code encrypted, for the host alone, and refuses another form", async () => {
+test("stores the code encrypted, shows it to the host alone, and refuses an invalid one", async () => {
   expect((await box("GET", t.host)).body).toMatchObject({ lockbox: BOX });
   expect((await box("GET", t.renter)).status).toBe(403);
   const { sealed } = await t.app.ctx.db
@@ -234,11 +234,11 @@ async function copyData(of: Person): Promise<[string, string][]> {
   return files.map(([name, bytes]) => [name, strFromU8(bytes)]);
 }
 
-test("the code is nowhere but in the host's settings and data copy, and the renter's trip", async () => {
+test("only the host's settings and data copy and the renter's trip contain the code", async () => {
   const secret = { code: "Zq7#Xk93*Wvp", directions: "Under the xylophone, Zq7Xk93Wvp." };
   const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
   const { db } = t.app.ctx;
-  /** Everything that must not have it. */
+  /** Everything that must not contain the code. */
   const listPlaces = async (): Promise<Record<string, unknown>> => {
     const read = async (path: string, by: Person) =>
       (await t.app.call("GET", path, { as: by.token })).body;
@@ -285,7 +285,7 @@ test("the code is nowhere but in the host's settings and data copy, and the rent
   await expectSecret();
 });
 
-test("hides the code once a booking has ended without a recorded pickup, and a changed one too", async () => {
+test("hides the code, even a changed one, once a booking has ended without a recorded pickup", async () => {
   await photographOutside(t.renter);
   expect((await open()).body).toMatchObject({ lockbox: { code: BOX.code } });
   t.app.clock.set("2026-12-09T05:00:00.000Z");
@@ -311,7 +311,7 @@ test("hides the code while the trip is on hold before its pickup", async () => {
   expect(await t.readTrip(id)).toMatchObject({ on_hold: true, lockbox: { code: BOX.code } });
 });
 
-test("a lockbox that can't be decrypted keeps nobody from the trip, and is not opened", async () => {
+test("a lockbox that can't be decrypted is not opened, but the trip can still be read", async () => {
   await photographOutside(t.renter);
   await t.app.ctx.db
     .updateTable("car_lockboxes")
@@ -333,7 +333,7 @@ test("tells the host once that the code was shown", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("takes one photo for one's own mark in the same handover", async () => {
+test("accepts one photo of one's own mark in the same handover", async () => {
   const other = id;
   const foreign = randomUUID();
   const mark = { kind: "mark", part: "roof", damage: "dent", words: "" };

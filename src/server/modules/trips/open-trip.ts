@@ -38,13 +38,13 @@ const toEntry = ({ made_at, received_at, ...row }: TripEntryRow): TripEntry => {
     id,
     handover,
     side,
-    // A phone's clock may be a few minutes fast.
+    // The phone's clock may have been a few minutes fast.
     at: made_at < received_at ? made_at : received_at,
     content: { kind, ...content } as EntryContent,
   };
 };
 
-/** Whether its level is read in percent: as booked, because the host may change the car later. */
+/** Whether the level is in percent, by the booked car: the host may change the car later. */
 export const usesPercent = ({ row }: Pick<OpenTrip, "row">): boolean =>
   row.level_charge === null ? row.fuel_type === "electric" : row.level_charge === "charging";
 
@@ -98,10 +98,11 @@ export async function openTrip({ db }: DbCtx, bookingId: string): Promise<OpenTr
   };
 }
 
-/** @throws DomainError handover_confirmed, trip_on_hold */
+/** @throws DomainError handover_already_confirmed, trip_on_hold */
 export function checkOpen({ row, handovers }: OpenTrip, handover: HandoverKind): void {
   const { confirmation } = handovers[handover];
-  if (confirmation) throw new DomainError("handover_confirmed", { confirmed_at: confirmation.at });
+  if (confirmation)
+    throw new DomainError("handover_already_confirmed", { confirmed_at: confirmation.at });
   if (row.on_hold && handover === "pickup") throw new DomainError("trip_on_hold");
 }
 
@@ -125,7 +126,7 @@ export interface Delegate {
   id: string;
 }
 
-/** Whose account an entry belongs to. A runner has none, so it is the host's. */
+/** The account that an entry belongs to. A runner has no account, so it is the host's. */
 export const authorId = (actor: TripActor): string => (isRunner(actor) ? actor.hostId : actor.id);
 
 type PartyFor<A extends keyof typeof TRIP_POLICY> = (typeof TRIP_POLICY)[A]["who"][number];
@@ -166,7 +167,7 @@ async function openForUser<A extends keyof typeof TRIP_POLICY>(
   action: A,
 ): Promise<OpenedTrip<A>> {
   const parties: TripParty[] = partiesToBooking(trip.row, user);
-  // Nobody hands a car over to themselves.
+  // A helper who rents the car can't hand it over to themselves.
   const isHelper =
     !parties.includes("renter") && (await hasRight(db, user.id, trip.row.car_id, "handovers"));
   const party = authorize<PartyFor<A>>(
@@ -179,7 +180,7 @@ async function openForUser<A extends keyof typeof TRIP_POLICY>(
     : { trip, party, side: party as Exclude<typeof party, "helper">, delegate: undefined };
 }
 
-/** A link is for one booking, which its holder learns from us alone. */
+/** The booking comes from the link itself, so no other trip can be opened with it. */
 async function openForRunner<A extends keyof typeof TRIP_POLICY>(
   ctx: DbCtx,
   trip: OpenTrip,

@@ -138,7 +138,7 @@ test("both are reminded once from two hours before the return, the renter with t
   expect(path).toBe(`/bookings/${id}/trip`);
 });
 
-test("reminds of a car that is out even if its trip is on hold, or it is due just after midnight", async () => {
+test("reminds both sides if the trip is on hold while the car is out, and of a return just after midnight", async () => {
   await t.app.ctx.db
     .insertInto("trip_holds")
     .values({
@@ -159,7 +159,7 @@ test("reminds of a car that is out even if its trip is on hold, or it is due jus
   ]);
 });
 
-test("nobody is reminded of a car that is back, or that the renter says is back", async () => {
+test("reminds nobody of a car that is back or that the renter has reported as back", async () => {
   const noticed = await t.book();
   await t.confirm(noticed, "pickup", 100);
   t.app.clock.set("2026-12-08T12:00:00Z");

@@ -35,7 +35,7 @@ const DAY_MS = 86_400_000;
 
 type PhotoKey = Pick<TripPhotoRow, "id" | "booking_id" | "entry_id">;
 
-/** Binds a file's encryption to its entry and booking, so that it opens for no other entry. */
+/** Binds a file's encryption to its entry and booking, so that it can't be used for another. */
 export const tripPhotoContext = ({ id, booking_id, entry_id }: PhotoKey): string =>
   `trip-photo:${booking_id}:${entry_id}:${id}`;
 
@@ -72,7 +72,7 @@ export async function admitPhoto(
   photo: SentPhoto,
 ): Promise<void> {
   const { trip, side } = await openTripFor(ctx, actor, photo.bookingId, "record");
-  // A photo whose answer was lost is compared once it is there.
+  // A repeat after a lost response is compared once the file has arrived.
   if (await findEntry(ctx.db, photo.id)) return;
   const entry = { ...toEntry(photo, { sha256: "", sent_sha256: "" }), side };
   checkEntry(entry, { ...toOccasion(trip), now: ctx.clock.now() });

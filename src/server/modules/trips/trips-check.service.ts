@@ -1,5 +1,5 @@
-// Verifies that the record of every trip is as it was received: npm run trips:check, and a nightly
-// job.
+// Verifies that no trip's record has changed since it was received, for npm run trips:check and a
+// nightly job.
 import type { Ctx } from "../../platform/context.ts";
 import { recordIncident } from "../incidents/incidents.service.ts";
 import type { Output } from "../../../contract/endpoint.ts";
@@ -24,7 +24,7 @@ const COPIED = ["picked_up_at", "returned_at", "return_noticed_at", "delayed_pic
 type Copied = (typeof COPIED)[number];
 type CopiedTimes = Record<Copied, string | null>;
 
-/** What admins read instead of the names of the columns. */
+/** The names of these columns for admins. */
 const TIME_NAMES: Record<Copied, string> = {
   picked_up_at: "pickup",
   returned_at: "return",
@@ -37,7 +37,7 @@ interface CheckedTrip {
   entries: number;
   /** The position of the first entry that differs; null if the chain is intact. */
   position: number | null;
-  /** The times on the booking that differ from the entries, in words. */
+  /** The names of the times on the booking that differ from the entries. */
   differing: string[];
   /** The hash of the last entry, in hexadecimal; null if there is none. */
   headHash: string | null;
@@ -73,7 +73,7 @@ async function checkTrip(
   };
 }
 
-/** What the trigger copied, from the entries. */
+/** The times that the trigger should have copied from the entries. */
 function expectTimes(rows: readonly TripEntryRow[]): CopiedTimes {
   const times: CopiedTimes = {
     picked_up_at: null,
@@ -128,8 +128,8 @@ async function checkAll(ctx: Pick<Ctx, "db" | "keys">): Promise<TripsCheck> {
 }
 
 /**
- * The position of a photo's entry without a stored photo, or after the last entry for a photo
- * without an entry. The photos of a trip are deleted together, so none is no difference.
+ * The position of the first entry without its stored photo, or one past the last entry for a photo
+ * without an entry. The photos of a trip are deleted together, so having none is fine.
  */
 function findPhotoDifference(
   rows: readonly TripEntryRow[],

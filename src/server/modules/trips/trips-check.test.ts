@@ -1,5 +1,5 @@
-// The chain of a trip's entries: the database refuses changes, and the check finds those made
-// regardless.
+// The chain of a trip's entries: the database refuses changes, and the check finds those that were
+// made anyway.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTrips, type Trips } from "../../../../test/trips.ts";
@@ -76,7 +76,7 @@ test.each([
   expect((await checkTrips(t.app.ctx)).changed).toEqual([]);
 });
 
-test("finds a changed chain whose hashes were all computed again, without the key", async () => {
+test("finds a changed chain even if all hashes were recomputed without the key", async () => {
   const { ctx } = t.app;
   const key = Buffer.alloc(32);
   const known = ctx.keys.sealing.current.id;

@@ -50,7 +50,7 @@ export function presentTrip(
   const dueAfterStorms = dueBackAfterStorms(dueBackAt(period), facts.storms ?? []);
   const one = (handover: HandoverKind) => {
     const shown = presentHandover(trip, handover, reader);
-    // Only the host answers what the renter confirmed alone: that may lead to charges.
+    // Helpers can't answer what the renter confirmed alone, because that may lead to charges.
     return isHelper ? { ...shown, may_answer: false } : shown;
   };
   return {
@@ -74,7 +74,7 @@ export function presentTrip(
     in_storm: isReturnInStorm(dueBackAt(period), facts.storms ?? [], now),
     closes_at: closesAt(facts)?.toISOString() ?? null,
     on_hold: row.on_hold,
-    // The renter who was shown the code still returns the car if the host has removed the lockbox.
+    // A renter who was shown the code can return the car even if the host has removed the lockbox.
     lockbox:
       hasLockbox || trip.handovers.pickup.lockboxOpening
         ? presentLockbox(trip, lockbox, now)
@@ -86,8 +86,8 @@ export function presentTrip(
 }
 
 /**
- * Whether a reader of a trip is shown the code: only the renter, once it was opened, and until the
- * car is back or the trip over.
+ * Whether a reader of a trip is shown the code: only the renter, from opening the lockbox until the
+ * car is back or the trip is over.
  */
 export function showsLockbox(
   { row, facts, handovers: { pickup, return: back } }: OpenTrip,

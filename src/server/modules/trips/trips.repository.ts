@@ -109,9 +109,8 @@ export async function insertEntry(db: Db, entry: TripEntryRow): Promise<boolean>
 }
 
 /**
- * The bookings after `after` that have entries, photos, times that were copied from entries, or a
- * recorded confirmation or signature, in the order of their ids: whatever of a trip was deleted,
- * the rest still names it.
+ * The bookings after `after`, by id, that have entries, photos, copied times, or an audited
+ * confirmation or signature. Whatever part of a trip is deleted, another part still names it.
  */
 export const findRecordedBookings = async (
   db: Db,
@@ -206,8 +205,8 @@ export async function insertPhoto(db: Db, photo: Insertable<TripPhotosTable>): P
 }
 
 /**
- * Bookings with photos stored before this instant: a trip closes after its photos. Cases keep them
- * until the last one was closed before the instant.
+ * Bookings with photos stored before this instant, which may have closed before it. Photos stay
+ * until all cases of the booking were closed before the instant.
  */
 export const findWithOldPhotos = async (db: Db, before: string): Promise<string[]> =>
   (
@@ -226,7 +225,7 @@ export const findWithOldPhotos = async (db: Db, before: string): Promise<string[
 export const deletePhotos = (db: Db, bookingId: string): Promise<{ id: string }[]> =>
   db.deleteFrom("trip_photos").where("booking_id", "=", bookingId).returning("id").execute();
 
-/** Replaces the handover's previous secret and its tries. */
+/** Stores a secret, and resets the tries of the previous one. */
 export async function saveSecret(db: Db, secret: Omit<HandoverSecretRow, "tries">): Promise<void> {
   const row = { ...secret, tries: 0 };
   await db

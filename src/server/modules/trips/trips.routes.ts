@@ -142,7 +142,7 @@ export async function careForTrips(ctx: Ctx): Promise<void> {
   await reportOverdueCars(ctx);
   await photos.deleteOldPhotos(ctx);
   await forgetCards(ctx);
-  // A code may arrive for so long after the last day, which ends up to a day after the return.
+  // Codes may arrive for this long after the last day, which ends up to a day after the return.
   const before = ctx.clock.now().getTime() - (TRIP_ON_PHONE_DAYS + 2) * DAY_MS;
   await deleteOldSecrets(ctx.db, new Date(before).toISOString());
   const linksBefore = ctx.clock.now().getTime() - RUNNER_LINK_DAYS * DAY_MS;

@@ -142,7 +142,7 @@ export async function appendEntry(
   return { position: row.position, hash };
 }
 
-/** Records what somebody did for the host, under their own name. */
+/** Audits what somebody did for the host under their own name. */
 const auditDelegate = (
   ctx: DataCtx,
   { id, booking_id, handover, kind }: Pick<TripEntryRow, "id" | "booking_id" | "handover" | "kind">,
@@ -157,9 +157,9 @@ const auditDelegate = (
     after: { booking_id, handover, kind, entry_id: id },
   });
 
-/** The server sets the time of these, so a repeat has another one. */
+/** Kinds whose time the server sets, so that a repeat has another time. */
 const TIMED_BY_US: readonly EntryKind[] = ["confirmation", "flight_delay"];
-/** What is stored with an entry besides what it says. */
+/** Fields that are stored with an entry but are not part of its content. */
 const OURS = { agreement: undefined, device_at: undefined, runner_link: undefined };
 
 /**

@@ -37,7 +37,7 @@ const hold = () =>
 const status = async () => (await t.read(id)).status;
 
 describe("a trip", () => {
-  test("goes from check-in through pickup and return to closed, and completes by the dates", async () => {
+  test("goes from check-in through pickup and return to closed, and completes after its last day", async () => {
     expect(await t.readTrip(id)).toMatchObject({
       state: "check_in_open",
       side: "renter",
@@ -133,7 +133,7 @@ describe("a trip", () => {
   });
 });
 
-test("the record of a cancelled booking can be read, and not be added to", async () => {
+test("the record of a cancelled booking can be read but not added to", async () => {
   await t.add(id, t.host, MARK);
   expect((await t.decide(id, "cancel", t.host)).status).toBe(200);
   expect(await t.readTrip(id)).toMatchObject({
@@ -190,7 +190,7 @@ describe("while the car is out", () => {
   });
 });
 
-test("only one succeeds: a pickup, or the host's cancellation at the same time", async () => {
+test("either a pickup or the host's simultaneous cancellation succeeds", async () => {
   const readingId = randomUUID();
   await t.add(id, t.host, reading(100, { id: readingId }));
   const code = await t.showCode(id, "pickup", 100);
@@ -203,7 +203,7 @@ test("only one succeeds: a pickup, or the host's cancellation at the same time",
 });
 
 describe("entries", () => {
-  test("sent again are the same entry; another with that id is refused, also in another trip", async () => {
+  test("are stored once when sent again, and refused if their id has other content or another trip", async () => {
     const entry = { id: randomUUID(), ...reading(100) };
     const first = await t.add(id, t.renter, entry);
     expect(await t.add(id, t.renter, entry)).toMatchObject({ status: 200, body: first.body });
@@ -217,7 +217,7 @@ describe("entries", () => {
     expect(both.map((each) => each.status).toSorted()).toEqual([200, 409]);
   });
 
-  test("form one chain although both phones send at the same time", async () => {
+  test("form one chain even if both phones send at the same time", async () => {
     const sent = await Promise.all(
       Array.from({ length: 8 }, (_, n) => t.add(id, n % 2 ? t.host : t.renter, MARK)),
     );
@@ -251,7 +251,7 @@ describe("entries", () => {
     expect(refused).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   });
 
-  test("an odometer runs forwards, and at most 600 miles a day", async () => {
+  test("an odometer only increases, by at most 600 miles a day", async () => {
     await t.confirm(id, "pickup", 41_286);
     const back = (miles: number) => t.add(id, t.renter, reading(miles, { handover: "return" }));
     expect((await back(41_285)).body).toMatchObject({

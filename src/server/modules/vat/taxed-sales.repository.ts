@@ -1,12 +1,12 @@
-// SQL for what tax documents are about: the charges of bookings, of their changes, and after them,
-// each with its refunds.
+// SQL for the charges that tax documents are about: those of bookings, of their changes, and after
+// them, each with its refunds.
 import { sql } from "kysely";
 import type { RefundBearer } from "../../../domain/money/refund.ts";
 import { laterChargeLine, type TaxedLine } from "../../../domain/money/vat/vat.ts";
 import type { UsageKind } from "../../../domain/tariff/tariff.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-/** What was charged, as far as its tax documents depend on it. */
+/** A charge, with what its tax documents depend on. */
 export interface TaxedSale {
   bookingId: string;
   /** The charge after the booking; null for the charge of the booking. */
@@ -23,7 +23,7 @@ export interface TaxedSale {
   refunds: { bearer: RefundBearer; amountCents: number; byHostCents: number }[];
 }
 
-/** A booking's own charge, or one after it. */
+/** Identifies a booking's own charge, or one after it. */
 export type SaleIds = Pick<TaxedSale, "bookingId" | "laterChargeId">;
 
 /** Undefined if the booking was never charged. */
@@ -48,8 +48,8 @@ export async function findTaxedBooking(db: Db, bookingId: string): Promise<Taxed
 }
 
 /**
- * The payment of a change: its lines, and what the host earns more by it than before. Undefined if
- * it is not paid.
+ * The payment of a change, with its lines and what the host additionally earns. Undefined if it is
+ * not paid.
  */
 export async function findTaxedChange(db: Db, id: string): Promise<TaxedSale | undefined> {
   const { rows } = await sql<TaxedSale>`
@@ -89,8 +89,8 @@ export const findPaidChanges = async (db: Db, bookingId: string): Promise<string
       .execute()
   ).map(({ id }) => id);
 
-/** The part of a decision that returns a payment; undefined if it returns nothing of it. */
-export const findPartOf = async (
+/** The part of a refund decision that returns a payment; undefined if none of it is returned. */
+export const findRefundPart = async (
   db: Db,
   decisionId: string,
   laterChargeId: string | null,

@@ -1,4 +1,4 @@
-// Tax documents of charges that a bank takes back, and of charges made while a VAT number ends.
+// Tax documents of disputed charges, and of charges made at the moment when a VAT number ends.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Receipt } from "../../../contract/bookings/receipts.ts";
@@ -79,7 +79,7 @@ test("the email of a refund that a lost dispute settles lists its credit notes",
   expect(await readMail()).not.toContain(invoice);
 });
 
-test("a charge made while the VAT number ends is invoiced completely or not at all", async () => {
+test("invoices a charge completely or not at all if the VAT number ends at the same moment", async () => {
   const open = await Promise.all(Array.from({ length: 4 }, () => at.begin()));
   for (const { session_id } of open) at.stripe.account.pay(session_id);
   t.app.clock.advance(1000);

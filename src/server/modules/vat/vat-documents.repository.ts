@@ -1,5 +1,5 @@
-// SQL for tax invoices and credit notes: their numbers and lines. The charges that they are about
-// are in taxed-sales.repository.ts.
+// SQL for tax invoices and credit notes, their numbers and lines. taxed-sales.repository.ts has the
+// SQL for the charges.
 import { sql, type Selectable } from "kysely";
 import type { VatDocumentKind, VatLine, VatSupply } from "../../../domain/money/vat/vat.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -118,8 +118,8 @@ export async function sumPlatformVat(
 }
 
 /**
- * The platform's VAT in fees that it has yet to earn: of a booking's charge and its changes, less
- * what credit notes returned; integer cents.
+ * The platform's VAT in fees of a booking and its changes that it has not earned yet, less what
+ * credit notes returned; integer cents.
  */
 export async function sumDeferredVat(db: Db, bookingId: string): Promise<number> {
   const { cents } = await db
@@ -134,8 +134,8 @@ export async function sumDeferredVat(db: Db, bookingId: string): Promise<number>
 }
 
 /**
- * Lets one transaction at a time take numbers, until it ends. One lock for all counters means that
- * transactions with several documents can't wait for each other in a circle.
+ * Lets only one transaction at a time take numbers. All counters share one lock, so that
+ * transactions with several documents can't deadlock.
  */
 export async function lockCounters(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vat_counters', 0))`.execute(db);

@@ -16,7 +16,7 @@ import { findUserNames } from "../accounts/accounts.service.ts";
 import { book } from "../ledger/ledger.service.ts";
 import {
   findPaidChanges,
-  findPartOf,
+  findRefundPart,
   findTaxedBooking,
   findTaxedChange,
   findTaxedLaterCharge,
@@ -95,7 +95,7 @@ async function issueInvoicesOf(
   if (vatCents > 0) await book(ctx, `${key}:vat_invoiced`, movement, bookingId, chargedAt);
 }
 
-/** Who documents are for. A host with a VAT number is named as registered. */
+/** The recipients of documents. A host with a VAT number appears under the registered name. */
 async function readRecipients(
   ctx: DbCtx,
   { hostId, renterId }: TaxedSale,
@@ -128,8 +128,8 @@ const sumRefunds = (refunds: TaxedSale["refunds"], bearer: RefundBearer): BorneR
     );
 
 /**
- * How much of each supply has been returned: all of it for a cancelled trip, even if a bank
- * returned the money.
+ * How much of a supply has been returned: all of it for a cancelled trip, even if a bank took the
+ * money back.
  */
 const readReturned = (booking: TaxedSale, invoice: InvoiceRow): number => {
   if (booking.isCancelled) return invoice.gross_cents;
@@ -158,7 +158,7 @@ export async function issueCreditNotes(
     if (!sale) continue;
     const { laterChargeId } = sale;
     const partId =
-      refundId === null ? null : ((await findPartOf(ctx.db, refundId, laterChargeId)) ?? null);
+      refundId === null ? null : ((await findRefundPart(ctx.db, refundId, laterChargeId)) ?? null);
     const whole = laterChargeId === null ? `booking:${bookingId}` : `later_charge:${laterChargeId}`;
     await issueNotesOf(ctx, sale, partId, partId === null ? whole : `refund:${partId}`);
   }
@@ -210,7 +210,7 @@ async function issueNotesOf(
     await book(ctx, `${key}:vat_credited`, vatCredited(vatCents, sale), sale.bookingId, issued_at);
 }
 
-/** Inserts documents with their numbers. Those without lines have nothing to say. */
+/** Inserts documents with their numbers, but none without lines. */
 async function insertAll(ctx: DbCtx, documents: readonly NewVatDocument[]): Promise<void> {
   const some = documents.filter(({ lines }) => lines.length > 0);
   if (some.length === 0) return;
@@ -218,6 +218,6 @@ async function insertAll(ctx: DbCtx, documents: readonly NewVatDocument[]): Prom
   for (const document of some) await insertDocument(ctx.db, document);
 }
 
-/** The platform's VAT of a booking that is contained in fees it has yet to earn; integer cents. */
+/** The platform's VAT in fees of a booking that it has not earned yet; integer cents. */
 export const readDeferredVat = (ctx: DbCtx, bookingId: string): Promise<number> =>
   sumDeferredVat(ctx.db, bookingId);

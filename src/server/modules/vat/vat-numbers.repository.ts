@@ -6,16 +6,16 @@ import type { VatNumbersTable } from "../../platform/database/schema.ts";
 export type VatNumberRow = Selectable<VatNumbersTable>;
 
 /**
- * Locks the numbers in use until the transaction ends. Charges share the lock. A change of the
- * numbers takes it alone, before any row, so that a charge never misses a number that was in use at
- * its tax point.
+ * Locks the numbers in use until the transaction ends. Charges share the lock; a change to the
+ * numbers takes it exclusively, before any row, so that a charge never misses a number that was in
+ * use at its tax point.
  */
 export async function lockNumbers(db: Db, how: "shared" | "alone"): Promise<void> {
   const take = sql.raw(how === "shared" ? "pg_advisory_xact_lock_shared" : "pg_advisory_xact_lock");
   await sql`select ${take}(hashtextextended('vat_numbers', 0))`.execute(db);
 }
 
-/** Lets one change at a time enter a number for an owner, until the transaction ends. */
+/** Serialises changes to an owner's number until the transaction ends. */
 export async function lockOwner(db: Db, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`vat_numbers:${ownerId}`}, 0))`.execute(
     db,

@@ -65,7 +65,7 @@ export function toCheckedAt({ id, checked_at }: VatNumberRow): string {
 }
 
 /**
- * Asks for a number to be checked. It replaces one that still waits.
+ * Submits a number to be checked, in place of one that still waits.
  * @throws DomainError forbidden for a person who is neither host nor admin; vat_number_taken if
  * somebody else's checked number is the same
  */

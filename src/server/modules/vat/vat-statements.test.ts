@@ -1,4 +1,4 @@
-// Tax documents on the statements of payouts: each on the line that it belongs to, for good.
+// Tax documents on payout statements: each on its line, and never moved.
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AdminVat } from "../../../contract/admin/admin-vat.ts";
@@ -73,7 +73,7 @@ test("a statement never changes, and a later refund's notes are on its own line"
   ]);
 });
 
-test("a confirmed number can't be used by anyone else, and a name has one line", async () => {
+test("refuses another owner's confirmed number, and names with several lines", async () => {
   const hostNumber = newNumber();
   await useNumbers(hostNumber);
   const other = await t.newHost();
@@ -86,7 +86,7 @@ test("a confirmed number can't be used by anyone else, and a name has one line",
   expect((await enter("Other\nLtd")).body.code).toBe("invalid_request");
 });
 
-test("a card charged late on New Year's Eve in Nassau has its invoice in the old year", async () => {
+test("a charge late on New Year's Eve in Nassau has its invoice in the old year", async () => {
   await useNumbers(newNumber());
   t.app.clock.set("2027-01-01T03:00:00Z");
   await t.rent(t.host, { start_date: "2027-01-10", end_date: "2027-01-13" });

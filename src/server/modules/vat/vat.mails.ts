@@ -45,7 +45,7 @@ export const vatNumberRejectedMail = (
   origin: string,
 ): MailContent => ({
   subject: "We couldn't confirm your VAT number",
-  preview: "See why, and enter it again.",
+  preview: "See why. You can enter it again.",
   heading: "We couldn't confirm your VAT number",
   paragraphs: [
     `Hello ${firstName},`,

@@ -70,7 +70,7 @@ test("without numbers there are no documents, no VAT in the ledger and none on r
   expect(await readMonths()).toEqual([]);
 });
 
-test("a number counts once an admin has checked it, and the old one until then", async () => {
+test("a new number replaces the old one once an admin has checked it", async () => {
   const put = (vat_number: string) =>
     call("PUT", "/api/host/vat-number", t.host, { ...HOST, vat_number });
   expect((await put("12345678")).body).toMatchObject({
@@ -271,7 +271,7 @@ test("numbers have no gaps after parallel charges and rollbacks", async () => {
   await dropNumbers();
 });
 
-test("the database refuses to change a document, lines that differ, and too large a credit note", async () => {
+test("the database refuses changed documents, lines that don't add up, and excessive credit notes", async () => {
   const { db } = t.app.ctx;
   for (const statement of [
     "update vat_documents set vat_cents = 0",
@@ -296,7 +296,7 @@ test("the database refuses to change a document, lines that differ, and too larg
   ).rejects.toThrow("credit notes exceed");
 });
 
-test("the ledger check finds a missing document, a gap, other VAT and another liability", async () => {
+test("the ledger check finds missing documents, gaps, wrong VAT and a wrong liability", async () => {
   await useNumbers();
   const { id } = await t.book({ dates: { start_date: "2027-01-05", end_date: "2027-01-08" } });
   const invoice = (supply: string) =>
@@ -346,7 +346,7 @@ test("the ledger check finds a missing document, a gap, other VAT and another li
   await dropNumbers();
 });
 
-test("admins export a month, with a formula as text", async () => {
+test("admins export a month, in which a formula is plain text", async () => {
   await call("PUT", "/api/host/vat-number", t.host, { ...HOST, legal_name: "=SUM(A1) Ltd" });
   await call("POST", `/api/admin/vat/numbers/${await pendingId()}/check`, owner);
   t.app.clock.advance(1000);

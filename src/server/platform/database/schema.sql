@@ -598,7 +598,7 @@ create table booking_changes (
   message text,
   -- What the client asked for, to recognise a repeat.
   request jsonb not null,
-  -- From which terms to which, with the lines and prices that were quoted. They never change.
+  -- The terms before and after the change, with the quoted lines and prices. They never change.
   terms jsonb not null,
   amount_due_cents bigint not null,
   refund_cents bigint not null,
@@ -768,8 +768,8 @@ create table bookings (
   meeting_place_name text,
   meeting_place_latitude double precision,
   meeting_place_longitude double precision,
-  -- The version of the tariff (src/domain/tariff/tariff.ts); null for bookings from before it, for
-  -- which nothing can be charged later.
+  -- The version of the tariff (src/domain/tariff/tariff.ts); null for older bookings, for which
+  -- nothing can be charged later.
   tariff_version smallint,
   -- The most that all cases of the booking can add up to.
   ceiling_cents integer,
@@ -784,8 +784,8 @@ create table bookings (
   -- When the pickup was confirmed. Copied from trip_entries, like the columns below.
   picked_up_at timestamp with time zone,
   returned_at timestamp with time zone,
-  -- When the renter said that the car is back. The return counts from here if the host does not
-  -- answer.
+  -- When the renter said that the car is back. If the host does not answer, this is the time of
+  -- the return.
   return_noticed_at timestamp with time zone,
   -- When the renter expects to pick the car up, after reporting a delayed flight.
   delayed_pickup_at timestamp with time zone,
@@ -799,12 +799,12 @@ END) stored,
   -- Days that were charged and then given back by a change. Their prices come last in
   -- day_prices_cents.
   given_back_days smallint not null default 0,
-  -- The deposit that it was booked with; 0 for none. It never changes.
+  -- The deposit as booked; 0 for none. It never changes.
   deposit_cents integer not null default 0,
-  -- What the renter pays with credit. It is spent when the card is charged, and until then no
-  -- other checkout can use it.
+  -- What the renter pays with credit. It is reserved for this booking until the card is charged,
+  -- and then spent.
   credit_cents bigint not null default 0,
-  -- The storm in which it was cancelled or declined. It then counts against nobody.
+  -- The storm because of which it was cancelled or declined, so that this counts against nobody.
   storm_id uuid,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_number_key UNIQUE (number),
@@ -882,8 +882,8 @@ CREATE TRIGGER bookings_totals_delete AFTER DELETE ON bookings REFERENCING OLD T
 CREATE TRIGGER bookings_totals_insert AFTER INSERT ON bookings REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION add_to_booking_totals();
 CREATE TRIGGER bookings_totals_update AFTER UPDATE ON bookings REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION add_to_booking_totals();
 
--- The newest of each document of a host's business. The encrypted file is in an object store of
--- its own, named by the id.
+-- The newest document of each kind of a host's business. The encrypted file is in an object store
+-- of its own, named by the id.
 create table business_documents (
   id uuid not null,
   host_id uuid not null,
@@ -1017,7 +1017,7 @@ create table car_documents (
   created_at timestamp with time zone not null,
   -- The day of the inspection; null if the host has not entered it.
   inspected_on date,
-  -- The last half-yearly inspection that the host was reminded of.
+  -- The due date of the half-yearly inspection that the host was last reminded of.
   inspection_reminded_for date,
   constraint car_documents_pkey PRIMARY KEY (id),
   constraint car_documents_car_id_kind_key UNIQUE (car_id, kind),
@@ -1251,7 +1251,7 @@ create table car_outages (
   constraint car_outages_car_id_fkey FOREIGN KEY (car_id) REFERENCES car_listings(id)
 );
 
--- What a statement rests on. The hash of a file stays when the file is deleted.
+-- The evidence for statements. The hash of a file stays when the file is deleted.
 create table case_evidence (
   statement_id uuid not null,
   position smallint not null,
@@ -1290,7 +1290,7 @@ create table case_files (
 CREATE INDEX case_files_author ON case_files USING btree (author_id);
 CREATE INDEX case_files_booking ON case_files USING btree (booking_id);
 
--- The claim, the answer, appeals and decisions with their reasons. Only added to.
+-- The claim, the answer, appeals and decisions with their reasons. Append-only.
 create table case_statements (
   id uuid not null,
   case_id uuid not null,
@@ -1403,7 +1403,7 @@ create table deposit_holds (
   amount_cents integer not null,
   state text not null,
   provider text not null,
-  -- With payment_method_id: the card that is authorised, from the request until the answer.
+  -- With payment_method_id: the card that is being authorised, until the provider has responded.
   customer_id text,
   payment_method_id text,
   session_id text,
@@ -1462,11 +1462,11 @@ create table deposits (
   -- When the renter reported a clean return. Once both sides have, it is released.
   renter_clean_at timestamp with time zone,
   host_clean_at timestamp with time zone,
-  -- What the host decided when the renter had provided no card in time.
+  -- What the host decided after the renter provided no other card in time.
   host_decision text,
   decided_at timestamp with time zone,
-  -- With payment_method_id: a card that the renter provided for the deposit only. Deleted at its
-  -- end.
+  -- With payment_method_id: a card that the renter provided only for the deposit. It is deleted
+  -- when the deposit ends.
   customer_id text,
   payment_method_id text,
   card_provider text,
@@ -1567,11 +1567,11 @@ create table favourites (
   -- The lowest price of a day that the person was notified of.
   told_price_cents integer not null,
   created_at timestamp with time zone not null,
-  -- The lowest price of seven days without custom prices that the person knows; null if a version
-  -- before this migration saved the car.
+  -- The lowest price of seven days without custom prices that the person was notified of or saw;
+  -- null if the car was saved before this column existed.
   told_week_cents integer,
-  -- Of the dates chosen when the car was saved. The four columns of dates and times are null
-  -- without any.
+  -- The start of the dates chosen when the car was saved. Without any, all four columns of dates
+  -- and times are null.
   start_date date,
   end_date date,
   -- In Nassau; null, like return_time, if the person chose none.
@@ -1604,7 +1604,7 @@ create table handover_secrets (
   handover text not null,
   -- Encrypted, and bound to the booking and the handover.
   sealed bytea not null,
-  -- How often a code was entered for this secret.
+  -- How many wrong codes were entered for this secret.
   tries smallint not null,
   constraint handover_secrets_pkey PRIMARY KEY (booking_id, handover),
   constraint handover_secrets_handover_known CHECK (handover = ANY (ARRAY['pickup', 'return'])),
@@ -1767,7 +1767,7 @@ create table later_charges (
   tried_at timestamp with time zone,
   -- Which provider charges the saved card or, once it is paid, took the payment.
   provider text,
-  -- With payment_method_id: the saved card, from the request of the charge until the answer.
+  -- With payment_method_id: the saved card, until the provider has responded to the charge.
   customer_id text,
   payment_method_id text,
   -- The provider's payment, once it is paid.
@@ -1796,7 +1796,7 @@ create table later_charges (
   -- False if it was paid before such charges had tax documents, and for cases, which compensate a
   -- loss.
   has_tax_documents boolean not null default true,
-  -- The change of the booking that this pays for.
+  -- The change to the booking that this pays for.
   change_id uuid,
   -- The change took effect, so the charge of the booking contains this payment.
   applied boolean not null default false,
@@ -1963,10 +1963,10 @@ create table message_templates (
   host_id uuid not null,
   name text not null,
   body text not null,
-  -- When it is sent by itself; null for one that is only sent by hand.
+  -- When it is sent automatically; null for a template that is only sent by hand.
   moment text,
   created_at timestamp with time zone not null,
-  -- A moment before this is over for the template.
+  -- When it was last changed. Moments before this send nothing.
   changed_at timestamp with time zone not null,
   constraint message_templates_pkey PRIMARY KEY (id),
   constraint message_templates_body_length CHECK (length(body) >= 1 AND length(body) <= 2000),
@@ -2133,7 +2133,7 @@ create table payments (
   card_last4 text,
   customer_id text,
   payment_method_id text,
-  -- Since when the saved card is not used any more: the provider has yet to delete it.
+  -- When we stopped using the saved card, which the provider still has to delete.
   card_forgotten_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_booking_id_key UNIQUE (booking_id),
@@ -2373,8 +2373,8 @@ create table provider_payouts (
 );
 CREATE INDEX provider_payouts_created_idx ON provider_payouts USING btree (created_at, id);
 
--- What a US gallon of fuel costs on each island. Owners maintain it; bookings keep the price of
--- their time.
+-- What a US gallon of fuel costs on each island. Owners maintain it; a booking keeps the price
+-- from its checkout.
 create table pump_prices (
   island text not null,
   cents_per_gallon smallint not null,
@@ -2495,7 +2495,7 @@ create table refunds (
   -- How often the provider has definitely refused it.
   refused integer not null default 0,
   made_at timestamp with time zone,
-  -- credit: the refund returned credit that the booking was paid with, when it was decided.
+  -- credit: returned as credit, at the moment of the decision.
   made_by text,
   -- The lost dispute that returned the money.
   dispute_id text,
@@ -2508,7 +2508,7 @@ create table refunds (
   later_charge_id uuid,
   -- The change that gave it back.
   change_id uuid,
-  -- The row that has the id of the decision that this is a part of.
+  -- The decision that this is a part of: the id of its first row.
   decision_id uuid not null,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_actor_kind_known CHECK (actor_kind = ANY (ARRAY['renter', 'host', 'admin', 'provider'])),
@@ -2540,7 +2540,7 @@ CREATE TRIGGER refunds_of_later_charges_checked AFTER INSERT ON refunds FOR EACH
 CREATE TRIGGER refunds_of_later_charges_fixed BEFORE UPDATE ON refunds FOR EACH ROW WHEN (old.booking_id IS NULL AND (old.id IS DISTINCT FROM new.id OR old.decision_id IS DISTINCT FROM new.decision_id OR old.booking_id IS DISTINCT FROM new.booking_id OR old.later_charge_id IS DISTINCT FROM new.later_charge_id OR old.borne_by IS DISTINCT FROM new.borne_by OR old.reason IS DISTINCT FROM new.reason OR old.actor_id IS DISTINCT FROM new.actor_id OR old.created_at IS DISTINCT FROM new.created_at OR (old.amount_cents IS DISTINCT FROM new.amount_cents OR old.borne_by_host_cents IS DISTINCT FROM new.borne_by_host_cents) AND (old.made_at IS NOT NULL OR new.made_at IS NOT NULL OR new.amount_cents > old.amount_cents OR new.borne_by_host_cents > old.borne_by_host_cents) OR old.made_by = 'provider' AND (old.made_at IS DISTINCT FROM new.made_at OR old.made_by IS DISTINCT FROM new.made_by))) EXECUTE FUNCTION refuse_changed_refund();
 CREATE TRIGGER refunds_of_later_charges_stay BEFORE DELETE ON refunds FOR EACH ROW WHEN (old.booking_id IS NULL) EXECUTE FUNCTION refuse_changed_refund();
 
--- What each renter has of the ledger account renter_credit. The constraint ensures that nobody
+-- Each renter's balance of the ledger account renter_credit. A constraint ensures that nobody
 -- spends more.
 create table renter_credits (
   renter_id uuid not null,
@@ -2626,7 +2626,7 @@ CREATE INDEX reviews_sealed_idx ON reviews USING btree (sealed_until) WHERE publ
 CREATE INDEX reviews_subject_idx ON reviews USING btree (subject_id, side, created_at DESC, id DESC) WHERE published_at IS NOT NULL AND hidden_at IS NULL;
 CREATE TRIGGER count_review AFTER INSERT OR UPDATE ON reviews FOR EACH ROW EXECUTE FUNCTION count_review();
 
--- Links with which somebody without an account records one handover of one trip. It is used up
+-- Links with which somebody without an account records one handover of one trip. A link is used up
 -- once that handover is confirmed.
 create table runner_links (
   id uuid not null,
@@ -2634,7 +2634,7 @@ create table runner_links (
   handover text not null,
   -- What the host calls the runner.
   name text not null,
-  -- SHA-256 of the secret in the link, which is stored nowhere.
+  -- SHA-256 of the secret in the link. The secret itself is not stored.
   secret_hash bytea not null,
   created_by uuid not null,
   created_at timestamp with time zone not null,
@@ -2791,7 +2791,7 @@ create table sign_in_origins (
   constraint sign_in_origins_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
--- The cars on a storm's islands. Each can be booked again once it was inspected.
+-- The cars on a storm's islands. Each can be booked again once it is inspected.
 create table storm_cars (
   storm_id uuid not null,
   car_id uuid not null,
@@ -2811,26 +2811,26 @@ create table storm_cars (
 );
 CREATE INDEX storm_cars_waiting_idx ON storm_cars USING btree (car_id) WHERE inspected_at IS NULL;
 
--- Storms that admins declared. One is on until an admin ends it.
+-- Storms that admins declared. A storm is on until an admin ends it.
 create table storms (
   id uuid not null,
   name text not null,
   islands text[] not null,
   first_day date not null,
   last_day date not null,
-  -- What everyone on the islands is told.
+  -- The message to everyone on the islands.
   message text not null,
   declared_by uuid not null,
   declared_at timestamp with time zone not null,
   ended_by uuid,
   ended_at timestamp with time zone,
-  -- What the islands' pages say after its end.
+  -- What the islands' pages show after its end.
   summary text,
-  -- The batch that cancels the trips that have not begun.
+  -- The state of the batch that cancels the trips that have not begun.
   refunds text not null default 'none',
   -- The admin who last started or stopped the batch.
   refunds_by uuid,
-  -- The last booking that the batch looked at. It goes through them by id.
+  -- The last booking that the batch processed, in the order of ids.
   refunds_after uuid,
   -- Bookings that the batch could not cancel.
   refunds_failed integer not null default 0,
@@ -2891,7 +2891,7 @@ CREATE INDEX support_cases_newest_idx ON support_cases USING btree (written_at D
 CREATE INDEX support_cases_state_idx ON support_cases USING btree (state, written_at DESC, id DESC);
 CREATE INDEX support_cases_text_idx ON support_cases USING gin (lower(((' ' || name) || ' ') || email) gin_trgm_ops);
 
--- What was sent by itself, so that each template is sent once per booking.
+-- The messages that were sent automatically, so that each template is sent once per booking.
 create table template_messages (
   template_id uuid not null,
   booking_id uuid not null,
@@ -2927,8 +2927,8 @@ create table trip_cases (
   state text not null,
   opened_at timestamp with time zone not null,
   answer_due_at timestamp with time zone not null,
-  -- When the renter answered or the time for it was over. Both sides read each other's statement
-  -- from then on.
+  -- When the renter answered, or the time to answer was over. From then on, each side can read the
+  -- other's statement.
   statements_open_at timestamp with time zone,
   decision_due_at timestamp with time zone,
   -- The latest decision.
@@ -2942,9 +2942,9 @@ create table trip_cases (
   final_cents bigint,
   -- How much of final_cents comes from the deposit.
   deposit_cents bigint not null default 0,
-  -- The deadline of which the last reminder was.
+  -- The deadline that the last reminder was about.
   reminded_of timestamp with time zone,
-  -- The text of the case file, as it was when the case was closed. Its PDF follows from it.
+  -- The text of the case file at the moment when the case was closed. The PDF is made from it.
   file jsonb,
   file_sha256 text,
   constraint trip_cases_pkey PRIMARY KEY (id),
@@ -3158,7 +3158,7 @@ CREATE CONSTRAINT TRIGGER vat_documents_add_up AFTER INSERT ON vat_documents DEF
 CREATE TRIGGER vat_documents_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON vat_documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER vat_documents_within_invoice AFTER INSERT ON vat_documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.kind = 'credit_note') EXECUTE FUNCTION vat_notes_must_stay_within_invoice();
 
--- The VAT numbers of hosts and of the platform, with the time in which documents carry them.
+-- The VAT numbers of hosts and of the platform, and from when to when documents carry them.
 create table vat_numbers (
   id uuid not null default gen_random_uuid(),
   -- The host; null for the platform.

@@ -161,7 +161,7 @@ export interface BookingChangesTable {
   message: string | null;
   /** What the client asked for, to recognise a repeat. */
   request: Json<unknown>;
-  /** From which terms to which, with the lines and prices that were quoted. They never change. */
+  /** The terms before and after the change, with the quoted lines and prices. They never change. */
   terms: Json<unknown>;
   amount_due_cents: number;
   refund_cents: number;
@@ -294,8 +294,8 @@ export interface BookingsTable {
   meeting_place_latitude: number | null;
   meeting_place_longitude: number | null;
   /**
-   * The version of the tariff (src/domain/tariff/tariff.ts); null for bookings from before it, for
-   * which nothing can be charged later.
+   * The version of the tariff (src/domain/tariff/tariff.ts); null for older bookings, for which
+   * nothing can be charged later.
    */
   tariff_version: number | null;
   /** The most that all cases of the booking can add up to. */
@@ -312,8 +312,8 @@ export interface BookingsTable {
   picked_up_at: string | null;
   returned_at: string | null;
   /**
-   * When the renter said that the car is back. The return counts from here if the host does not
-   * answer.
+   * When the renter said that the car is back. If the host does not answer, this is the time of the
+   * return.
    */
   return_noticed_at: string | null;
   /** When the renter expects to pick the car up, after reporting a delayed flight. */
@@ -328,20 +328,22 @@ export interface BookingsTable {
    * day_prices_cents.
    */
   given_back_days: Generated<number>;
-  /** The deposit that it was booked with; 0 for none. It never changes. */
+  /** The deposit as booked; 0 for none. It never changes. */
   deposit_cents: Generated<number>;
   /**
-   * What the renter pays with credit. It is spent when the card is charged, and until then no other
-   * checkout can use it.
+   * What the renter pays with credit. It is reserved for this booking until the card is charged,
+   * and then spent.
    */
   credit_cents: Generated<number>;
-  /** The storm in which it was cancelled or declined. It then counts against nobody. */
+  /**
+   * The storm because of which it was cancelled or declined, so that this counts against nobody.
+   */
   storm_id: string | null;
 }
 
 /**
- * The newest of each document of a host's business. The encrypted file is in an object store of its
- * own, named by the id.
+ * The newest document of each kind of a host's business. The encrypted file is in an object store
+ * of its own, named by the id.
  */
 export interface BusinessDocumentsTable {
   id: string;
@@ -437,7 +439,7 @@ export interface CarDocumentsTable {
   created_at: string;
   /** The day of the inspection; null if the host has not entered it. */
   inspected_on: CalendarDate | null;
-  /** The last half-yearly inspection that the host was reminded of. */
+  /** The due date of the half-yearly inspection that the host was last reminded of. */
   inspection_reminded_for: CalendarDate | null;
 }
 
@@ -575,7 +577,7 @@ export interface CarOutagesTable {
   created_at: string;
 }
 
-/** What a statement rests on. The hash of a file stays when the file is deleted. */
+/** The evidence for statements. The hash of a file stays when the file is deleted. */
 export interface CaseEvidenceTable {
   statement_id: string;
   position: number;
@@ -601,7 +603,7 @@ export interface CaseFilesTable {
   stored_at: string | null;
 }
 
-/** The claim, the answer, appeals and decisions with their reasons. Only added to. */
+/** The claim, the answer, appeals and decisions with their reasons. Append-only. */
 export interface CaseStatementsTable {
   id: string;
   case_id: string;
@@ -672,7 +674,9 @@ export interface DepositHoldsTable {
     | "expired"
     | "ended";
   provider: "sandbox" | "stripe";
-  /** With payment_method_id: the card that is authorised, from the request until the answer. */
+  /**
+   * With payment_method_id: the card that is being authorised, until the provider has responded.
+   */
   customer_id: string | null;
   payment_method_id: string | null;
   session_id: string | null;
@@ -717,12 +721,12 @@ export interface DepositsTable {
   /** When the renter reported a clean return. Once both sides have, it is released. */
   renter_clean_at: string | null;
   host_clean_at: string | null;
-  /** What the host decided when the renter had provided no card in time. */
+  /** What the host decided after the renter provided no other card in time. */
   host_decision: "hand_over" | "cancel" | null;
   decided_at: string | null;
   /**
-   * With payment_method_id: a card that the renter provided for the deposit only. Deleted at its
-   * end.
+   * With payment_method_id: a card that the renter provided only for the deposit. It is deleted
+   * when the deposit ends.
    */
   customer_id: string | null;
   payment_method_id: string | null;
@@ -790,13 +794,13 @@ export interface FavouritesTable {
   told_price_cents: number;
   created_at: string;
   /**
-   * The lowest price of seven days without custom prices that the person knows; null if a version
-   * before this migration saved the car.
+   * The lowest price of seven days without custom prices that the person was notified of or saw;
+   * null if the car was saved before this column existed.
    */
   told_week_cents: number | null;
   /**
-   * Of the dates chosen when the car was saved. The four columns of dates and times are null
-   * without any.
+   * The start of the dates chosen when the car was saved. Without any, all four columns of dates
+   * and times are null.
    */
   start_date: CalendarDate | null;
   end_date: CalendarDate | null;
@@ -817,7 +821,7 @@ export interface HandoverSecretsTable {
   handover: HandoverKind;
   /** Encrypted, and bound to the booking and the handover. */
   sealed: Buffer;
-  /** How often a code was entered for this secret. */
+  /** How many wrong codes were entered for this secret. */
   tries: number;
 }
 
@@ -941,7 +945,7 @@ export interface LaterChargesTable {
   tried_at: string | null;
   /** Which provider charges the saved card or, once it is paid, took the payment. */
   provider: "sandbox" | "stripe" | null;
-  /** With payment_method_id: the saved card, from the request of the charge until the answer. */
+  /** With payment_method_id: the saved card, until the provider has responded to the charge. */
   customer_id: string | null;
   payment_method_id: string | null;
   /** The provider's payment, once it is paid. */
@@ -972,7 +976,7 @@ export interface LaterChargesTable {
    * loss.
    */
   has_tax_documents: Generated<boolean>;
-  /** The change of the booking that this pays for. */
+  /** The change to the booking that this pays for. */
   change_id: string | null;
   /** The change took effect, so the charge of the booking contains this payment. */
   applied: Generated<boolean>;
@@ -1044,10 +1048,10 @@ export interface MessageTemplatesTable {
   host_id: string;
   name: string;
   body: string;
-  /** When it is sent by itself; null for one that is only sent by hand. */
+  /** When it is sent automatically; null for a template that is only sent by hand. */
   moment: "approved" | "day_before" | "check_in" | "before_return" | "after_return" | null;
   created_at: string;
-  /** A moment before this is over for the template. */
+  /** When it was last changed. Moments before this send nothing. */
   changed_at: string;
 }
 
@@ -1170,7 +1174,7 @@ export interface PaymentsTable {
   card_last4: string | null;
   customer_id: string | null;
   payment_method_id: string | null;
-  /** Since when the saved card is not used any more: the provider has yet to delete it. */
+  /** When we stopped using the saved card, which the provider still has to delete. */
   card_forgotten_at: string | null;
 }
 
@@ -1311,8 +1315,8 @@ export interface ProviderPayoutsTable {
 }
 
 /**
- * What a US gallon of fuel costs on each island. Owners maintain it; bookings keep the price of
- * their time.
+ * What a US gallon of fuel costs on each island. Owners maintain it; a booking keeps the price from
+ * its checkout.
  */
 export interface PumpPricesTable {
   island: string;
@@ -1411,7 +1415,7 @@ export interface RefundsTable {
   /** How often the provider has definitely refused it. */
   refused: Generated<number>;
   made_at: string | null;
-  /** credit: the refund returned credit that the booking was paid with, when it was decided. */
+  /** credit: returned as credit, at the moment of the decision. */
   made_by: "provider" | "dispute" | "credit" | null;
   /** The lost dispute that returned the money. */
   dispute_id: string | null;
@@ -1426,12 +1430,12 @@ export interface RefundsTable {
   later_charge_id: string | null;
   /** The change that gave it back. */
   change_id: string | null;
-  /** The row that has the id of the decision that this is a part of. */
+  /** The decision that this is a part of: the id of its first row. */
   decision_id: string;
 }
 
 /**
- * What each renter has of the ledger account renter_credit. The constraint ensures that nobody
+ * Each renter's balance of the ledger account renter_credit. A constraint ensures that nobody
  * spends more.
  */
 export interface RenterCreditsTable {
@@ -1477,8 +1481,8 @@ export interface ReviewsTable {
 }
 
 /**
- * Links with which somebody without an account records one handover of one trip. It is used up once
- * that handover is confirmed.
+ * Links with which somebody without an account records one handover of one trip. A link is used up
+ * once that handover is confirmed.
  */
 export interface RunnerLinksTable {
   id: string;
@@ -1486,7 +1490,7 @@ export interface RunnerLinksTable {
   handover: "pickup" | "return";
   /** What the host calls the runner. */
   name: string;
-  /** SHA-256 of the secret in the link, which is stored nowhere. */
+  /** SHA-256 of the secret in the link. The secret itself is not stored. */
   secret_hash: Buffer;
   created_by: string;
   created_at: string;
@@ -1592,7 +1596,7 @@ export interface SignInOriginsTable {
   last_sign_in_at: string;
 }
 
-/** The cars on a storm's islands. Each can be booked again once it was inspected. */
+/** The cars on a storm's islands. Each can be booked again once it is inspected. */
 export interface StormCarsTable {
   storm_id: string;
   car_id: string;
@@ -1603,26 +1607,26 @@ export interface StormCarsTable {
   inspected_at: string | null;
 }
 
-/** Storms that admins declared. One is on until an admin ends it. */
+/** Storms that admins declared. A storm is on until an admin ends it. */
 export interface StormsTable {
   id: string;
   name: string;
   islands: IslandId[];
   first_day: CalendarDate;
   last_day: CalendarDate;
-  /** What everyone on the islands is told. */
+  /** The message to everyone on the islands. */
   message: string;
   declared_by: string;
   declared_at: string;
   ended_by: string | null;
   ended_at: string | null;
-  /** What the islands' pages say after its end. */
+  /** What the islands' pages show after its end. */
   summary: string | null;
-  /** The batch that cancels the trips that have not begun. */
+  /** The state of the batch that cancels the trips that have not begun. */
   refunds: Generated<"none" | "running" | "stopped" | "done">;
   /** The admin who last started or stopped the batch. */
   refunds_by: string | null;
-  /** The last booking that the batch looked at. It goes through them by id. */
+  /** The last booking that the batch processed, in the order of ids. */
   refunds_after: string | null;
   /** Bookings that the batch could not cancel. */
   refunds_failed: Generated<number>;
@@ -1650,7 +1654,7 @@ export interface SupportCasesTable {
   booking_id: string | null;
 }
 
-/** What was sent by itself, so that each template is sent once per booking. */
+/** The messages that were sent automatically, so that each template is sent once per booking. */
 export interface TemplateMessagesTable {
   template_id: string;
   booking_id: string;
@@ -1681,8 +1685,8 @@ export interface TripCasesTable {
   opened_at: string;
   answer_due_at: string;
   /**
-   * When the renter answered or the time for it was over. Both sides read each other's statement
-   * from then on.
+   * When the renter answered, or the time to answer was over. From then on, each side can read the
+   * other's statement.
    */
   statements_open_at: string | null;
   decision_due_at: string | null;
@@ -1697,9 +1701,9 @@ export interface TripCasesTable {
   final_cents: number | null;
   /** How much of final_cents comes from the deposit. */
   deposit_cents: Generated<number>;
-  /** The deadline of which the last reminder was. */
+  /** The deadline that the last reminder was about. */
   reminded_of: string | null;
-  /** The text of the case file, as it was when the case was closed. Its PDF follows from it. */
+  /** The text of the case file at the moment when the case was closed. The PDF is made from it. */
   file: JsonOrNull<unknown>;
   file_sha256: string | null;
 }
@@ -1824,7 +1828,7 @@ export interface VatDocumentsTable {
   later_charge_id: string | null;
 }
 
-/** The VAT numbers of hosts and of the platform, with the time in which documents carry them. */
+/** The VAT numbers of hosts and of the platform, and from when to when documents carry them. */
 export interface VatNumbersTable {
   id: Generated<string>;
   /** The host; null for the platform. */

@@ -6,6 +6,6 @@ import { paths } from "../../paths.ts";
 export const meta = () => pageMeta("Messages");
 
 export default function HelpingMessagesPage() {
-  // Not everybody who answers messages sees the trip: its page follows from the day sheet.
+  // No link to the trip: not every helper who answers messages may open it.
   return <Inbox side="host" to={{ inbox: paths.helpingMessages, booking: () => null }} />;
 }

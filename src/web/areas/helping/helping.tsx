@@ -1,4 +1,4 @@
-// What the user helps with: the hosts, their cars, and what they may do with each.
+// The hosts whom the user helps, with their cars and the user's rights for each.
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../contract/index.ts";
@@ -61,8 +61,8 @@ function Hosts({ hosts }: { hosts: readonly Host[] }) {
       <Panel>
         <EmptyState
           art={<EmptyArt of="plans" />}
-          title="You don't help anyone yet"
-          text="When a host invites you to help, the invitation comes by email."
+          title="You're not helping anyone yet"
+          text="When a host invites you to help, you'll get an email."
         />
       </Panel>
     );
@@ -118,9 +118,7 @@ function HostPanel({ host }: { host: Host }) {
             </div>
           </li>
         ))}
-        {host.cars.length === 0 && (
-          <li className="text-muted-foreground">No cars at the moment.</li>
-        )}
+        {host.cars.length === 0 && <li className="text-muted-foreground">No cars right now.</li>}
       </ul>
       <Button
         variant="ghost-destructive"

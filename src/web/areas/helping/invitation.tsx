@@ -44,7 +44,7 @@ export default function InvitationPage() {
           level={1}
           title={
             isForAnother
-              ? "This invitation is for another address"
+              ? "This invitation was sent to another address"
               : "This invitation no longer works"
           }
           text={
@@ -81,7 +81,7 @@ function Invitation({ invitation, token }: InvitationProps) {
   return (
     <>
       <h1 className="text-2xl">
-        {state === "accepted" ? `You help ${host}` : `${host} would like your help`}
+        {state === "accepted" ? `You're helping ${host}` : `${host} would like your help`}
       </h1>
       <Panel className="grid max-w-[42rem] gap-5">
         <ul className="grid gap-2">

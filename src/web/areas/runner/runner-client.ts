@@ -1,5 +1,5 @@
-// Calls the API for a runner: exchanges the link's secret for a token, and again when the token
-// expires. The secret comes from the address's fragment, which browsers never send.
+// Calls the API for a runner. It exchanges the link's secret for a token, and renews the token when
+// it expires. The secret comes from the URL's fragment, which browsers never send.
 import type { Api } from "../../../contract/index.ts";
 import type { RunnerHandover } from "../../../contract/bookings/runner-links.ts";
 import { api, ApiError, apiStream, isCode, toApiError } from "../../api/api.ts";
@@ -36,7 +36,7 @@ export function openRunnerClient(secret: string): RunnerClient {
     try {
       return await call({ "x-runner-token": await used });
     } catch (error) {
-      if (!isCode(error, "runner_token_over")) throw error;
+      if (!isCode(error, "runner_token_expired")) throw error;
       if (token === used) token = exchange();
       return call({ "x-runner-token": await (token ??= exchange()) });
     }

@@ -1,5 +1,5 @@
-// The page of a runner's link: one handover, without an account. The secret is in the fragment of
-// the address, so only the browser knows it, and only the browser can render this page.
+// The page of a runner's link: one handover, without an account. Only the browser can render it,
+// because the secret is in the URL's fragment, which never reaches the server.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useSyncExternalStore } from "react";
 import type { RunnerHandover } from "../../../contract/bookings/runner-links.ts";
@@ -27,14 +27,14 @@ export const meta = () => [
   { name: "referrer", content: "no-referrer" },
 ];
 
-/** What is recorded, and what may be, also change with the time and on other phones. */
+/** How often to refetch: the handover also changes over time and on other phones. */
 const REFETCH_MS = 30_000;
 
 function onHashChange(listener: () => void): () => void {
   addEventListener("hashchange", listener);
   return () => removeEventListener("hashchange", listener);
 }
-/** Undefined on the server, which never learns it. */
+/** Undefined on the server, which never receives the secret. */
 const useSecret = (): string | undefined =>
   useSyncExternalStore(
     onHashChange,
@@ -127,13 +127,13 @@ function HandoverPage({ handover: shown, client, secret }: HandoverPageProps) {
     <TripRecorderContext value={recorder}>
       <div className="grid gap-1">
         <p className="text-muted-foreground">
-          {name}, one handover for {host}
+          {name}, you&rsquo;re doing one handover for {host}
         </p>
         <h1 className="text-3xl">
           {formatTime(at)}, the car {handover === "pickup" ? "goes out" : "comes back"}
         </h1>
         <p className="text-muted-foreground">
-          {formatDay(todayInNassau(at), todayInNassau(now))}. The link ends on{" "}
+          {formatDay(todayInNassau(at), todayInNassau(now))}. The link expires on{" "}
           {formatAt(shown.expires_at)}.
         </p>
       </div>

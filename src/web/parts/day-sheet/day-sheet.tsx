@@ -149,7 +149,7 @@ function DayNavigation({ toPath, shown }: Pick<HeadingProps, "toPath" | "shown">
         value={from}
         className="w-auto"
         onChange={({ target: { value } }) => {
-          // A year that is still being typed looks like the distant past.
+          // A half-typed year is a date in the distant past.
           if (isCalendarDate(value) && value > "2000")
             void navigate(toDay(value), { preventScrollReset: true });
         }}
@@ -185,7 +185,7 @@ interface DaysProps extends DaySheetProps {
   shown: Shown;
 }
 
-/** One day has its date in the page's heading. */
+/** Shows the date above each day of a week. A single day has it in the page's heading. */
 function Days({ days, shown, ...props }: DaysProps) {
   const { isWeek, today } = shown;
   if (days.every(({ cars }) => cars.length === 0))

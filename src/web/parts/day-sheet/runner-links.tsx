@@ -1,5 +1,5 @@
-// The people without an account who got a link for a handover of the sheet: what became of it,
-// every use, and taking it back.
+// The links that people without an account have for handovers on the sheet: their state, every use,
+// and a button to revoke them.
 import { useState } from "react";
 import type { Api } from "../../../contract/index.ts";
 import type { RunnerLink } from "../../../contract/bookings/runner-links.ts";
@@ -99,7 +99,7 @@ const USES: Record<RunnerLink["uses"][number]["action"], string> = {
   show_code: "Showed the code",
 };
 
-/** Every use of a link, loaded when it is asked for. */
+/** Every use of a link, loaded when the list is opened. */
 function Uses({ bookingId, linkId }: { bookingId: string; linkId: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data, isError } = useApi(

@@ -15,7 +15,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { toMinutes } from "../../../domain/calendar/time-of-day.ts";
 import { describeReading } from "../trip/trip-text.ts";
 import { paths } from "../../paths.ts";
-import { GiveHandover } from "./give-handover.tsx";
+import { RunnerLinkButton } from "./runner-link-button.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { BookingNumber } from "../booking/booking-number.tsx";
 import { fullName } from "../person/full-name.ts";
@@ -63,7 +63,7 @@ export function SheetCar({
 /** How long there is to get the car ready, if it goes out again on the day. */
 function Turnaround({ car: { handovers } }: { car: Car }) {
   const [back, out] = handovers;
-  // Nobody knows when an overdue car comes.
+  // Nobody knows when an overdue car will be back.
   if (!back || !out || back.overdue) return null;
   const minutes = back.time && out.time ? toMinutes(out.time) - toMinutes(back.time) : 0;
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -134,7 +134,7 @@ function HandoverLine({ handover, today, toTrip, toBooking }: HandoverLineProps)
   );
 }
 
-/** Whom the car goes to or comes from, where, and with what. */
+/** The renter, the meeting place and the extras of a handover. */
 function Renter({ handover }: { handover: Handover }) {
   const { renter, meeting_place: place, extras, drivers } = handover;
   return (
@@ -173,7 +173,7 @@ function Actions({ handover, toTrip }: Pick<HandoverLineProps, "handover" | "toT
           Done
         </p>
       ) : (
-        <GiveHandover handover={handover} />
+        <RunnerLinkButton handover={handover} />
       )}
       <Link
         to={toTrip(handover.booking_id)}

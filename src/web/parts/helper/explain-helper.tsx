@@ -1,5 +1,5 @@
-// The message for each error code about helpers. Apart from the others (api/problem-sentences.ts),
-// because public pages load those.
+// The message for each error code about helpers. They are not in api/problem-sentences.ts, because
+// public pages load that.
 import type { HelperErrorDetails } from "../../../domain/helper/errors.ts";
 import type { TemplateErrorDetails } from "../../../domain/message/template-errors.ts";
 import { ApiError } from "../../api/api.ts";
@@ -11,15 +11,15 @@ type Sentences = { [C in Code]: (details: HelperErrorDetails[C]) => string };
 const SENTENCES: Sentences = {
   helper_is_host: () =>
     "You can't be your own helper. Enter the email of the person who helps you.",
-  helper_invited_twice: ({ email }) => `You've already invited ${email}.`,
+  helper_already_invited: ({ email }) => `You've already invited ${email}.`,
   too_many_helpers: ({ limit }) =>
     `You can have up to ${limit} helpers. Remove one to add another.`,
   helper_car_unknown: () => "One of these cars isn't yours anymore. Reload the page and try again.",
-  helper_invitation_over: () =>
+  helper_invitation_closed: () =>
     "This invitation is no longer valid. Ask the host to invite you again.",
   helper_invitation_for_another: () =>
     "This invitation was sent to another email address. Sign in with that one to answer it.",
-  helper_already: ({ host_first_name: host }) =>
+  already_helping: ({ host_first_name: host }) =>
     `You already help ${host}, under another email address. To use this invitation, stop helping first.`,
 };
 

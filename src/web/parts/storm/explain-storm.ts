@@ -1,5 +1,5 @@
-// The message for each error code about storms. Apart from the others (api/problem-sentences.ts),
-// because public pages load those.
+// The message for each error code about storms. They are not in api/problem-sentences.ts, because
+// public pages load that.
 import type { StormErrorDetails } from "../../../domain/storm/errors.ts";
 import { islandName } from "../../../domain/place/islands.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -15,7 +15,7 @@ const SENTENCES: Sentences = {
   storm_days_reversed: () => "The last day can't be before the first.",
   storm_too_long: ({ max_days }) => `A storm can last ${max_days} days at most.`,
   storm_past: () => "The last day is in the past. Choose today or a later day.",
-  storm_on_already: ({ islands }) =>
+  storm_already_on: ({ islands }) =>
     `A storm is already declared for ${formatList(islands.map(islandName))}. Change its last day, or end it first.`,
   storm_ended: () => "This storm is over.",
   no_storm: () => "The storm is over or no longer affects this trip. The usual terms apply.",
@@ -24,7 +24,7 @@ const SENTENCES: Sentences = {
   storm_refunds_running: () => "Refunds are still running. Stop them, or wait for them to finish.",
   inspection_too_early: ({ storm }) =>
     `${storm} is not over yet. We'll email you when it's time to check your cars.`,
-  inspection_done: () => "This car was inspected already.",
+  inspection_already_done: () => "This car was inspected already.",
   inspection_photos_missing: ({ min }) => `Add at least ${min} photos, one of each side.`,
 };
 

@@ -1,10 +1,10 @@
-// The storms that public pages show. Apart from their notice: links to cars fetch them ahead.
+// Fetches the storms that public pages show. In its own file, because links to cars prefetch them.
 import type { ShownStorm } from "../../../contract/bookings/storms.ts";
 import type { openApi } from "../../api/api.ts";
 
 export type ShownStorms = readonly ShownStorm[];
 
-/** A page works without them. */
+/** Empty if the request fails: pages work without storms. */
 export const fetchStorms = (call: ReturnType<typeof openApi>): Promise<ShownStorms> =>
   call("GET /api/storms", {}).then(
     ({ storms }) => storms,

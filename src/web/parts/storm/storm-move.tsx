@@ -1,4 +1,4 @@
-// Moves a trip to free days after the storm, at no cost: the renter at once, the host by an offer.
+// Moves a trip to free days after the storm for free. The renter moves it; the host offers days.
 import { useId, useRef, useState } from "react";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import { todayInNassau } from "../../../domain/calendar/dates.ts";
@@ -38,7 +38,7 @@ export function StormMove({ booking: { id }, viewer }: StormMoveProps) {
   const texts = TEXTS[viewer];
   const name = useId();
   const [start, setStart] = useState<string | null>(null);
-  /** Sent again after a lost response, it is the same move. */
+  /** Stays the same when the move is sent again after a lost response. */
   const changeId = useRef(crypto.randomUUID());
   const { data } = useApi("GET /api/bookings/{id}/storm-move", { params: { id } });
   const moving = useApiMutation("POST /api/bookings/{id}/storm-move", {

@@ -8,11 +8,11 @@ const Storm = lazy(() => import("./storm-note.tsx"));
 
 export interface StormNoticeProps {
   storms: ShownStorms | Promise<ShownStorms>;
-  /** Without an island, all storms that are on. */
+  /** Shows the storms of this island, or all that are on. */
   island: IslandId | null;
 }
 
-/** Suspends while the storms load, and the note if there is one. */
+/** Suspends while the storms load and, if there are any, the code of the note. */
 export function StormNotice({ storms, island }: StormNoticeProps) {
   const all = storms instanceof Promise ? use(storms) : storms;
   const shown = all.filter(({ islands, ended_on }) =>

@@ -1,5 +1,5 @@
-// Who added an entry, and when. An entry that arrived much later than it was made says so: the time
-// is that of a phone without a network.
+// Who added an entry, and when. An entry that arrived much later says so, because its time is only
+// that of a phone without a network.
 import { use } from "react";
 import type { Trip } from "../../../contract/bookings/trips.ts";
 import type { EntrySide } from "../../../domain/trip/entry.ts";

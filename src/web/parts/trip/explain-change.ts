@@ -1,5 +1,5 @@
-// The message for each error code about changes of a booking. Apart from the others
-// (api/problem-sentences.ts), because public pages load those.
+// The message for each error code about changes to a booking. They are not in
+// api/problem-sentences.ts, because public pages load that.
 import type { ChangeErrorDetails } from "../../../domain/booking/changes/errors.ts";
 import { formatUsd } from "../../../domain/text/format.ts";
 import { ApiError } from "../../api/api.ts";
@@ -12,13 +12,14 @@ type Sentences = {
 const SENTENCES: Sentences = {
   change_not_possible: ({ status }) =>
     status === "over"
-      ? "This trip is over, so it can't change any more."
+      ? "This trip is over, so it can't be changed."
       : status === "on_hold"
-        ? "Our team is looking at this trip. It can't change until they're done."
+        ? "Our team is looking into this trip. It can't be changed until they're done."
         : "Only a confirmed booking can be changed.",
   outstanding_balance: () =>
     "There's a balance from an earlier trip. Pay it on that trip's page first, then add days.",
-  change_open: () => "There's already an open request for this trip. Answer or withdraw it first.",
+  change_already_open: () =>
+    "There's already an open request for this trip. Answer or withdraw it first.",
   change_closed: ({ state }) =>
     state === "accepted"
       ? "This change is already agreed."
@@ -27,20 +28,20 @@ const SENTENCES: Sentences = {
         : state === "withdrawn"
           ? "This request was withdrawn."
           : state === "expired"
-            ? "This request has expired. You can ask once more."
+            ? "This request has expired. You can ask again."
             : state === "awaiting_payment"
-              ? "The change is being paid right now. Look again in a minute."
+              ? "We're charging the card for this change right now. Check again in a minute."
               : "This request has changed in the meantime.",
   change_id_taken: () => "Something went wrong while sending. Please try again.",
-  change_empty: () => "This is what's booked already. Change something first.",
+  change_empty: () => "That's what's already booked. Change something first.",
   change_after_pickup: () =>
     "The trip has begun, or the pickup time has passed. You can still change the return. If your flight is late, tell your host on the trip's page.",
   change_in_past: () => "It's too late for this change. Choose a later time.",
-  change_apart: () =>
+  change_without_overlap: () =>
     "The new dates don't overlap with your trip. Cancel and book again for completely different dates.",
   change_extra_fixed: () => "This extra can only be added when booking.",
   change_amount_out_of_range: ({ min_cents, max_cents }) =>
-    `A card can be charged ${formatUsd(min_cents)} to ${formatUsd(max_cents)}.`,
+    `We can charge a card from ${formatUsd(min_cents)} to ${formatUsd(max_cents)}.`,
   change_price_changed: () => "What you saw has changed. Please check it and confirm again.",
   agreed_refund_out_of_range: ({ max_cents }) => `You can give back up to ${formatUsd(max_cents)}.`,
 };

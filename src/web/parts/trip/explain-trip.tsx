@@ -1,5 +1,5 @@
-// The message for each error code about trips. Apart from the others (api/problem-sentences.ts),
-// because public pages load those.
+// The message for each error code about trips. They are not in api/problem-sentences.ts, because
+// public pages load that.
 import type { ErrorDetails } from "../../../domain/errors.ts";
 import { formatCount, formatDeadline, formatInstant } from "../../../domain/text/format.ts";
 import type { TripErrorDetails } from "../../../domain/trip/errors.ts";
@@ -20,7 +20,7 @@ const SENTENCES: Sentences = {
       : "This booking has no trip: it was not approved.",
   pickup_not_confirmed: () => "The pickup isn't confirmed yet.",
   trip_entry_too_early: ({ opens_at }) => `You can add this from ${on(opens_at)}.`,
-  trip_entry_too_late: ({ closed_at }) => `This could be added until ${until(closed_at)}.`,
+  trip_entry_too_late: ({ closed_at }) => `You had until ${until(closed_at)} to add this.`,
   trip_entry_in_future: () =>
     "Your phone's clock was ahead when you recorded this. Please set it to the right time.",
   trip_entry_id_taken: () => "Something went wrong while sending. Please try again.",
@@ -31,34 +31,35 @@ const SENTENCES: Sentences = {
   odometer_backwards: ({ pickup_miles }) =>
     `At the pickup the car had ${formatCount(pickup_miles)} miles. Please check the reading.`,
   odometer_too_far: ({ max_miles, miles_per_day }) =>
-    `That's more than ${miles_per_day} miles a day. At most ${formatCount(max_miles)} miles are possible, so please check the reading.`,
-  handover_confirmed: ({ confirmed_at }) => `This was already confirmed, on ${on(confirmed_at)}.`,
-  handover_reading_missing: () => "The readings of this code haven't been sent yet.",
+    `That's more than ${miles_per_day} miles a day. The reading can't be above ${formatCount(max_miles)} miles yet, so please check it.`,
+  handover_already_confirmed: ({ confirmed_at }) =>
+    `This was already confirmed, on ${on(confirmed_at)}.`,
+  handover_reading_missing: () => "The readings that this code confirms haven't arrived yet.",
   handover_reading_changed: () => "The reading has changed. Please check it, then use a new code.",
   handover_code_wrong: ({ tries_left }) =>
     tries_left === 0
       ? "That's not the code. Ask your host to make a new one, on the phone if you've left."
       : `That's not the code, or your host's phone has other readings. You have ${tries_left} ${tries_left === 1 ? "try" : "tries"} left.`,
-  handover_code_over: () =>
+  no_valid_handover_code: () =>
     "This code is no longer valid. Ask your host for another, on the phone if you've left. Their page can check for a new one.",
   runner_link_used: () => "This handover is done, so its link no longer works. Thank you!",
   runner_link_revoked: () => "The host has revoked this link. Ask them if you need a new one.",
   runner_link_expired: ({ expired_at }) =>
     `This link expired on ${until(expired_at)}. Ask the host for a new one.`,
   runner_trip_over: () => "This trip is over or was cancelled, so there's nothing to hand over.",
-  runner_token_over: () => "Please open the link again.",
+  runner_token_expired: () => "Please open the link again.",
   too_many_runner_links: ({ limit }) =>
     `A handover can have up to ${limit} open links. Revoke one to create another.`,
-  trip_mark_unknown: () => "The mark of this photo isn't here yet. We'll try again.",
-  trip_mark_has_photo: () => "This mark already has a photo. Add it as a further photo.",
+  trip_mark_unknown: () => "The mark in this photo hasn't arrived yet. We'll try again.",
+  trip_mark_has_photo: () => "This mark already has a photo. Add this one as another photo.",
   no_lockbox: () => "This car has no lockbox at the moment. Please message your host.",
   lockbox_too_early: ({ opens_at }) => `You can see the lockbox code from ${on(opens_at)}.`,
   lockbox_needs_photos: () => "Please photograph the outside of the car first.",
   lockbox_not_opened: () => "Please open the lockbox code at the pickup first.",
-  lockbox_reading_missing: () => "Your readings aren't sent yet. We'll try again.",
+  lockbox_reading_missing: () => "Your readings haven't arrived yet. We'll try again.",
   not_confirmed_by_lockbox: () => "There is nothing to accept or contest here.",
-  lockbox_answered: ({ answered_at }) => `You answered this on ${on(answered_at)}.`,
-  lockbox_answer_too_late: ({ closed_at }) => `You could answer this until ${until(closed_at)}.`,
+  lockbox_already_answered: ({ answered_at }) => `You answered this on ${on(answered_at)}.`,
+  lockbox_answer_too_late: ({ closed_at }) => `You had until ${until(closed_at)} to answer this.`,
   later_charge_closed: ({ state }) =>
     state === "paid"
       ? "This charge is already paid."
@@ -75,7 +76,7 @@ const SENTENCES: Sentences = {
   delay_in_past: () => "That time has passed. Please choose a later one.",
   agreement_changed: () =>
     "The agreement has changed since you opened it. Please read the new text, then sign.",
-  agreement_signed: ({ signed_at }) => `You signed this agreement on ${on(signed_at)}.`,
+  agreement_already_signed: ({ signed_at }) => `You signed this agreement on ${on(signed_at)}.`,
   signature_name_missing: () => "Type your full name.",
   signature_name_unprintable: ({ characters }) =>
     `The PDF can't show ${characters}. Please type your name in Latin letters.`,
@@ -97,7 +98,7 @@ export function describeTripError(error: unknown): string | undefined {
 export const explainTrip = (error: unknown, otherwise: string): string =>
   describeTripError(error) ?? sentenceFor(error, otherwise);
 
-/** Why something about a trip failed, below the control that was used. */
+/** The error below a control of a trip's page. */
 export const TripFailure = ({ error, otherwise }: { error: Error | null; otherwise: string }) => (
   <p role="alert" className="text-sm text-destructive-text empty:hidden">
     {error && explainTrip(error, otherwise)}

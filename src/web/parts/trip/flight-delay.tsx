@@ -102,7 +102,7 @@ function DelayForm({ trip, onClose }: { trip: Trip; onClose: () => void }) {
         name="flight"
         label="Flight"
         optional
-        hint="Like AA 1234."
+        hint="For example, AA 1234."
         autoComplete="off"
         maxLength={MAX_FLIGHT_LENGTH}
         fieldClassName="max-w-[20rem]"

@@ -1,5 +1,5 @@
-// One handover: photos, readings, marks, the licence check and the code. What is confirmed is shown
-// as a record, with what can still be added.
+// One handover: photos, readings, marks, the licence check and the code. After its confirmation it
+// is a record, to which some things can still be added.
 import { use, useState } from "react";
 import { formatCount, formatCounted } from "../../../domain/text/format.ts";
 import { Breakdown } from "../../ui/breakdown.tsx";
@@ -75,7 +75,7 @@ export function HandoverPanel({ trip, handover }: HandoverProps) {
 
 function Readings({ trip, handover }: HandoverProps) {
   const { reading, may_record: mayRecord } = trip[handover];
-  // A form with something in it stays when the other side's reading arrives.
+  // A form that has been filled in stays open when the other side's reading arrives.
   const [isEntering, setEntering] = useState(false);
   const driven =
     handover === "return" && reading && trip.pickup.reading
@@ -154,7 +154,8 @@ function LicenceCheck({ trip, handover }: HandoverProps) {
       ) : (
         <>
           <p>
-            Look at the driving licence of {name}. The photo has to show the person in front of you.
+            Look at {name}&rsquo;s driving licence. The photo should show the person in front of
+            you.
           </p>
           <Button
             variant="outline"

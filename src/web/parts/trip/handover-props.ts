@@ -1,4 +1,4 @@
-// What every part of a handover gets.
+// The props of every component of a handover.
 import type { Trip } from "../../../contract/bookings/trips.ts";
 import type { HandoverKind } from "../../../domain/trip/entry.ts";
 

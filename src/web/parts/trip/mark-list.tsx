@@ -31,7 +31,7 @@ export function MarkList({ trip, handover }: HandoverProps) {
     <section aria-label={`${HANDOVER_NAMES[handover]}: marks`} className="grid gap-4">
       <h3 className="text-lg">Marks on the car</h3>
       {marks.length === 0 ? (
-        <p className="text-muted-foreground">No marks so far.</p>
+        <p className="text-muted-foreground">No marks yet.</p>
       ) : (
         <ol className="grid gap-3">
           {marks.map(({ part, damage, words, ...mark }, index) => (
@@ -78,7 +78,7 @@ export function MarkList({ trip, handover }: HandoverProps) {
   );
 }
 
-/** The photo of a mark, or the slot for it. Nothing that was added can be replaced. */
+/** The photo of a mark, or the slot for it. A photo that was added can't be replaced. */
 function MarkPhoto({
   trip,
   handover,
@@ -133,7 +133,7 @@ function MarkForm({ trip, handover, onDone }: HandoverProps & { onDone: () => vo
     },
   });
   return (
-    <Form form={form} failureTitle="The mark isn't saved" className="grid gap-5">
+    <Form form={form} failureTitle="The mark wasn't saved" className="grid gap-5">
       <CarDrawing
         marks={trip[handover].marks.map(({ part }) => part)}
         chosen={form.values.part as MarkPart | ""}
@@ -158,7 +158,7 @@ function MarkForm({ trip, handover, onDone }: HandoverProps & { onDone: () => vo
       <TextareaField
         form={form}
         name="words"
-        label="In your words"
+        label="In your own words"
         optional
         rows={3}
         maxLength={MAX_MARK_LENGTH}

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Point } from "../../../domain/place/bahamas.ts";
 
-/** What the picture shows in each direction from its middle, in kilometres. */
+/** How far the picture reaches from its centre in each direction, in kilometres. */
 const [HALF_WIDTH, HALF_HEIGHT] = [20, 11];
 const KM_PER_DEGREE = 111.2;
 const MILE_KM = 1.609;
-/** Of the scale, in miles. */
+/** The length of the scale, in miles. */
 const SCALE_MILES = 5;
 
 type Position = [longitude: number, latitude: number];

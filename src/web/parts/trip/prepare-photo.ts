@@ -8,7 +8,7 @@ import {
   type PhotoProblem,
 } from "../../../domain/trip/photo-quality.ts";
 
-/** The best quality that fits into MAX_BYTES counts, or the last. */
+/** JPEG qualities to try in turn: the first that fits into MAX_BYTES, otherwise the last. */
 const JPEG_QUALITIES = [0.82, 0.72, 0.6];
 /** A handover of 24 photos takes at most 8 MB of a mobile plan. */
 const MAX_BYTES = 330_000;
@@ -50,7 +50,7 @@ export interface PreparedPhoto extends Stamp {
   /** Made on the phone: a photo sent twice is stored once. */
   id: string;
   file: File;
-  /** Why it had better be taken again; null if there is nothing wrong. */
+  /** Why the photo should be taken again; null if it is good. */
   problem: PhotoProblem | null;
 }
 

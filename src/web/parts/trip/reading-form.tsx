@@ -48,7 +48,7 @@ export function ReadingForm({ trip, handover, onSaved }: HandoverProps & { onSav
     },
   });
   return (
-    <Form form={form} failureTitle="The reading isn't saved" className="grid gap-5">
+    <Form form={form} failureTitle="The reading wasn't saved" className="grid gap-5">
       <TextField
         form={form}
         name="miles"

@@ -1,4 +1,4 @@
-// The renter's notice that the car is back, for a host who makes no code.
+// The renter's notice that the car is back, in case the host isn't there to show a code.
 import { use } from "react";
 import { RETURN_NOTICE_HOURS } from "../../../domain/trip/trip.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,8 +31,8 @@ export function ReturnNotice({ trip }: Pick<HandoverProps, "trip">) {
       ) : (
         <>
           <p className="text-muted-foreground">
-            {host} isn&rsquo;t there to show a code? Tell us that you returned the car. We&rsquo;ll
-            let {host} know right away. If we hear nothing within {RETURN_NOTICE_HOURS} hours, your
+            Is {host} not there to show a code? Tell us that you returned the car. We&rsquo;ll let{" "}
+            {host} know right away. If we hear nothing within {RETURN_NOTICE_HOURS} hours, your
             return counts as confirmed.
           </p>
           <Button

@@ -1,4 +1,4 @@
-// A trip for its renter or its host: where it is, and its two handovers.
+// The page of a trip for its renter or its host: its state and its two handovers.
 import { lazy, Suspense, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Booking } from "../../../contract/bookings/bookings.ts";
@@ -39,7 +39,7 @@ const REFETCH_MS = 60_000;
 export interface TripPageProps {
   bookingId: string;
   back: { label: string; to: string };
-  /** Where the conversation with the other side is; absent for a helper who doesn't write. */
+  /** The conversation with the other side; absent for a helper who can't read messages. */
   messages?: string | undefined;
   /** For a helper, who reads no bookings. */
   isHelper?: boolean;
@@ -108,7 +108,7 @@ interface TripContentProps {
   status: ReactNode;
 }
 
-/** What is next, and whom to write to. */
+/** What happens next, and the link to the conversation. */
 function TripHeader({ trip, messages }: Pick<TripContentProps, "trip" | "messages">) {
   const { title, text } = describeTrip(trip);
   return (
@@ -194,7 +194,7 @@ function TripContent({ trip, booking, messages, status }: TripContentProps) {
   );
 }
 
-/** What the return costs, under the readings that it follows from. */
+/** The charges after the trip, below the readings that they follow from. */
 function AfterTrip({ trip }: { trip: Trip }) {
   const { data } = useApi("GET /api/bookings/{id}/charges", { params: { id: trip.booking_id } });
   const { pickup, return: back } = trip;

@@ -1,5 +1,5 @@
-// What people need on the way and on the road, even without a network: the place, the instructions,
-// numbers to call, what to show to the police, and the rule of the road.
+// What people need on the road, even without a network: the place, the instructions, numbers to
+// call, what to show the police, and the keep-left card.
 import type { Booking } from "../../../contract/bookings/bookings.ts";
 import type { Trip } from "../../../contract/bookings/trips.ts";
 import { compactPhone } from "../../../domain/person/phone.ts";
@@ -96,7 +96,7 @@ function Numbers({ trip, booking }: TripPapersProps) {
 const fullName = ({ first_name, last_name }: Trip["renter"]): string =>
   `${first_name} ${last_name}`;
 
-/** The car's papers are in the car: renters get no copy of them. */
+/** What to show the police. The car's papers are in the car; renters get no copies. */
 function PoliceStop({ trip, booking }: TripPapersProps) {
   const { car } = booking;
   const { phone } = car.host;

@@ -1,5 +1,5 @@
-// How the page of a trip records entries and fetches what belongs to it: through this device's
-// outbox, as the signed-in person. The page of a runner, who has no account, provides another.
+// How a trip's page records entries and fetches photos and secrets: through this device's outbox,
+// as the signed-in person. The page of a runner, who has no account, provides another one.
 import { createContext } from "react";
 import type { Picture, UnsentEntry } from "../../session/phone-store.ts";
 import type { HandoverKind } from "../../../domain/trip/entry.ts";

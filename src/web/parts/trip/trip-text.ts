@@ -1,4 +1,4 @@
-// The words of a trip's page.
+// The texts of a trip's page.
 import type { Handover, Trip } from "../../../contract/bookings/trips.ts";
 import type {
   MarkKind,
@@ -80,7 +80,7 @@ export const formatAt = (at: string): string => {
   return `${formatDay(todayInNassau(instant), todayInNassau(new Date()))}, ${formatTime(instant)}`;
 };
 
-/** From this delay on, pages show when an entry was received. */
+/** The delay from which pages also show when an entry was received. */
 const LATE_MS = 10 * 60_000;
 
 /** Whether an entry was received much later than it was made, without a network. */
@@ -146,7 +146,7 @@ export function describeHold({ side, pickup }: Trip): string {
     : "Please don't travel to the pickup until we've decided.";
 }
 
-/** The times of a trip that its booking repeats, as admins read them. */
+/** What admins read for the times of a trip that are copied to its booking. */
 const REPEATED_TIMES: Record<string, string> = {
   picked_up_at: "pickup",
   returned_at: "return",
@@ -160,7 +160,7 @@ interface Headline {
   text: string;
 }
 
-/** Where the trip is, and what happens next. */
+/** The state of the trip, and what happens next. */
 export function describeTrip(trip: Trip): Headline {
   const { pickup, return: back, place } = trip;
   const expectedPickup = trip.delay.reported?.pickup_at ?? trip.pickup_at;

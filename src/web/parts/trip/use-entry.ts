@@ -1,5 +1,5 @@
-// Records entries of a trip, each with an id and a time set on this device: sending one again after
-// a lost response does not add it twice.
+// Records entries of a trip. Each has an id and a time from this device, so that sending it again
+// after a lost response does not add it twice.
 import { use } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { HandoverKind } from "../../../domain/trip/entry.ts";
@@ -14,7 +14,7 @@ import type {
 import type { Stamp } from "../../session/server-clock.ts";
 import { useSession } from "../../session/session.ts";
 import { discardUnsent } from "./offline/outbox.ts";
-import { isFinal } from "./offline/send-entry.ts";
+import { isFinalRefusal } from "./offline/send-entry.ts";
 import { TripRecorderContext } from "./trip-recorder.ts";
 import { useSentId } from "./use-sent-id.ts";
 
@@ -53,8 +53,8 @@ export function useEntry(bookingId: string, handover: HandoverKind, corrects?: U
       },
       // The screen may be out of date.
       onError: (error) => {
-        // The same digits may be right at another time.
-        if (isFinal(error)) forget();
+        // The same digits may be right at another time, so they get a new id.
+        if (isFinalRefusal(error)) forget();
         void invalidateEndpoint(client, TRIP);
         void invalidateEndpoint(client, AGREEMENT);
       },

@@ -1,4 +1,4 @@
-// Taking a photo for one slot: judged on the phone, then recorded.
+// Takes the photo of one slot: checks its quality on the phone, then records it.
 import { use, useState } from "react";
 import type { PhotoPlace } from "../../../domain/trip/entry.ts";
 import type { PhotoProblem } from "../../../domain/trip/photo-quality.ts";
@@ -12,7 +12,7 @@ const PROBLEMS: Record<PhotoProblem, string> = {
   dark: "Too dark. Please take it again with more light.",
   blurred: "Blurred. Please hold the phone still and take it again.",
 };
-/** After this many refused photos in a row, one may be kept. */
+/** After this many bad photos in a row, the user may keep one. */
 const TRIES = 2;
 
 /** @param markId the mark that the photo shows */

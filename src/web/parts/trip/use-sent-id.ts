@@ -1,5 +1,5 @@
-// The id and the time of a request. The same content keeps them, so that sending it again after a
-// lost response does not count twice. Other content gets new ones.
+// The id and time of a request. They stay the same for the same content, so that sending it again
+// after a lost response does not count twice.
 import { useRef } from "react";
 import { stampEntry, type Stamp } from "../../session/server-clock.ts";
 
@@ -7,7 +7,7 @@ const NOTHING: { text: string; id: string; stamp: Stamp } = { text: "", id: "", 
 
 interface SentId {
   identify: (content: unknown) => { id: string } & Stamp;
-  /** Gives new ones to the same content too. Call it when the content has arrived. */
+  /** Lets even the same content get a new id. Call it when the content has arrived. */
   forget: () => void;
 }
 

@@ -43,7 +43,7 @@ import { admitHold, findBrokenOff, withdrawHold } from "./holds.service.ts";
 import { replaceHold } from "./open-checkout.service.ts";
 import { requireMayCheckOut } from "../trip-holds/trip-holds.service.ts";
 import { bookingPurchases } from "../settlement/booking-purchases.service.ts";
-import { settleBrokenOff } from "../settlement/sweep.service.ts";
+import { settleAbandonedChange } from "../settlement/sweep.service.ts";
 
 export interface CheckoutInput extends RequestedDates {
   car_id: string;
@@ -127,7 +127,8 @@ async function admit(ctx: Ctx, requested: RequestedBooking, car: BookableCar) {
   checkRenterAge({ dateOfBirth, startDate: requested.period.start });
   checkDriverEmails(requested.drivers, { renterEmail: email });
   await checkDriver(ctx, renterId);
-  for (const id of await findBrokenOff(ctx, { renterId, carId })) await settleBrokenOff(ctx, id);
+  for (const id of await findBrokenOff(ctx, { renterId, carId }))
+    await settleAbandonedChange(ctx, id);
   return hold(ctx, requested);
 }
 

@@ -11,7 +11,7 @@ import { findByIds, getBookingRow, lockBooking } from "../bookings.repository.ts
 import { findHolds, isHold, isWaiting, type Hold } from "./holds.repository.ts";
 import { startReplacing, stopReplacing, withdrawHold } from "./holds.service.ts";
 import { bookingPurchases } from "../settlement/booking-purchases.service.ts";
-import { settleBrokenOff } from "../settlement/sweep.service.ts";
+import { settleAbandonedChange } from "../settlement/sweep.service.ts";
 import { takeStep } from "../transitions.ts";
 
 /**
@@ -44,7 +44,7 @@ export async function replaceHold(
       throw new DomainError("payment_session_closed", { state: "complete" });
   } catch (error) {
     await stopReplacing(ctx, replacementId);
-    await settleBrokenOff(ctx, replacementId);
+    await settleAbandonedChange(ctx, replacementId);
     const replacement = await getBookingRow(ctx.db, replacementId);
     if (!isHold(replacement) || (await isWaiting(ctx.db, replacement))) throw error;
   }

@@ -86,7 +86,7 @@ const presentCar = (row: HandoverRow, user: User) => ({
   host_first_name: row.host_id === user.id ? null : row.host_first_name,
 });
 
-/** What has to be known about one of the two handovers. */
+/** The pickup or the return of a trip, as the sheet shows it. */
 const presentHandover = (
   row: HandoverRow,
   kind: HandoverKind,

@@ -1,4 +1,4 @@
-// The price that a cancellation's fee and the offers of other cars are measured by.
+// The price that a cancellation fee and the offers of other cars are based on.
 import { bookedPart } from "../../../../domain/money/refund.ts";
 import type { BookingRow } from "../bookings.repository.ts";
 

@@ -24,7 +24,7 @@ import { findCurrentStorm } from "../storms/storms.repository.ts";
 import { takeStep, toBookingFacts } from "../transitions.ts";
 import { blocksFreedDays, chargeHostFee, planHostFee } from "./host-cancellations.service.ts";
 
-/** What a person says with a decision. */
+/** What a person sends with a decision. */
 interface DecisionInput {
   reason?: string | undefined;
   /** Why the host cancels. Only for the host, and "other" if not given. */
@@ -53,7 +53,7 @@ async function decide(
   return readBooking(ctx, user, bookingId);
 }
 
-/** Takes a person's step. Whoever calls it in a transaction asks the provider after it. */
+/** Takes a person's step. A caller with its own transaction asks the provider after the commit. */
 function takeDecision(
   ctx: Ctx,
   user: User,
@@ -65,11 +65,11 @@ function takeDecision(
     const row = await lockBooking(tx.db, bookingId);
     const parties = partiesToBooking(row, user);
     const storm = await findCurrentStorm(tx.db, bookingId);
-    const facts = toBookingFacts(row, { inStorm: storm !== null });
+    const facts = toBookingFacts(row, { isInStorm: storm !== null });
     const occasion = { booking: facts, now: tx.clock.now() };
     const { party, step } = chooseStep(action, parties, occasion);
     if (party === "admin") requireAdmin("decide_bookings", user);
-    // A renter who was never approved must not learn the host's contact details from the reason.
+    // The reason must not reveal the host's contact details to a renter who was never approved.
     const shownReason =
       party === "host" && step === "reject" && reason ? maskContacts(reason) : reason;
     if (action === "approve" && (await getDetails(tx.db, bookingId)).hold_reason !== null)
@@ -91,8 +91,8 @@ function takeDecision(
 }
 
 /**
- * Blocks what is left of a booking's days, from today on, except a first day on which another trip
- * returns. The cars of a former host need no block: they are off the site.
+ * Blocks the booking's remaining days from today on, but not a first day on which another trip
+ * returns. A former host's cars need no block, because they are off the site.
  */
 async function blockFreedDays(ctx: TransactionCtx, user: User, row: BookingRow): Promise<void> {
   const left = clip(toRentalPeriod(row), calendarWindow(todayInNassau(ctx.clock.now())));

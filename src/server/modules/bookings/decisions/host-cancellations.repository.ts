@@ -4,8 +4,8 @@ import type { Db } from "../../../platform/database/database.ts";
 import type { HostCancellationsTable } from "../../../platform/database/schema.ts";
 
 /**
- * How often a host has cancelled since a time. Cancellations with a waived fee, for lack of a
- * deposit, or in a storm don't count.
+ * How often a host has cancelled since a time. Cancellations with a waived fee, because of a
+ * missing deposit, or in a storm don't count.
  */
 export async function countCancellations(db: Db, hostId: string, since: Date): Promise<number> {
   const { count } = await db
@@ -44,7 +44,7 @@ export async function isPaymentDisputed(db: Db, bookingId: string): Promise<bool
 }
 
 /** Whether the host has decided to cancel because the renter's card could not hold the deposit. */
-export const lacksDeposit = async (db: Db, bookingId: string): Promise<boolean> =>
+export const isDepositMissing = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db
     .selectFrom("deposits")
     .select("booking_id")
@@ -99,7 +99,7 @@ export async function readDebt(db: Db, hostId: string): Promise<number> {
   return cents;
 }
 
-/** Whether somebody has deleted the account, and so can't be paid any more. */
+/** Whether the account is deleted, so that nothing can be paid to it. */
 export async function hasLeft(db: Db, accountId: string): Promise<boolean> {
   const account = await db
     .selectFrom("accounts")

@@ -4,7 +4,7 @@ import type { getHostCancellationFee } from "../../../../contract/bookings/cance
 import type { Output } from "../../../../contract/endpoint.ts";
 import {
   BLOCKS_DAYS,
-  countsFrom,
+  cancellationYearStart,
   hostCancellationFee,
   MAX_HOST_FEE_CENTS,
   type HostCancellationReason,
@@ -40,7 +40,7 @@ import {
   hasLeft,
   insertCancellation,
   isPaymentDisputed,
-  lacksDeposit,
+  isDepositMissing,
   lockCancellation,
   readDebt,
   storeWaiver,
@@ -49,7 +49,7 @@ import {
 /** A cancellation by the host, in integer cents. */
 type PlannedFee = NonNullable<RefundContext["hostFee"]>;
 
-/** Refuses first what the host can't cancel. */
+/** Calculates the fee, after refusing a booking that the host can't cancel. */
 const calculateFee = async (ctx: DataCtx, row: BookingRow): Promise<HostFee> => {
   const now = ctx.clock.now();
   applyTransition("cancel_by_host", { booking: toBookingFacts(row), actorKind: "host", now });
@@ -57,10 +57,14 @@ const calculateFee = async (ctx: DataCtx, row: BookingRow): Promise<HostFee> => 
     {
       period: toRentalPeriod(row),
       totalCents: toBookedTotal(row),
-      earlierCancellations: await countCancellations(ctx.db, row.host_id, countsFrom(now)),
+      earlierCancellations: await countCancellations(
+        ctx.db,
+        row.host_id,
+        cancellationYearStart(now),
+      ),
       isDisputed: await isPaymentDisputed(ctx.db, row.id),
       isInStorm: (await findCurrentStorm(ctx.db, row.id)) !== null,
-      lacksDeposit: await lacksDeposit(ctx.db, row.id),
+      isDepositMissing: await isDepositMissing(ctx.db, row.id),
     },
     now,
   );
@@ -84,8 +88,8 @@ export async function readHostFee(
 }
 
 /**
- * The fee of a cancellation that is about to happen. Locks the host's account, so that only one of
- * two cancellations can be the first in a year.
+ * The fee for a cancellation that is about to be stored. Locks the host's account, so that only one
+ * of two cancellations can be the first in a year.
  * @param confirmedCents what the host's page showed; nothing if undefined
  * @throws DomainError host_fee_changed; transition_refused, cancellation_too_late and car_is_out if
  * the host can't cancel it
@@ -110,8 +114,8 @@ export function blocksFreedDays(reason: HostCancellationReason, asked: boolean):
 }
 
 /**
- * Records a host's cancellation. Its fee becomes the renter's credit. Admins learn of a host who
- * owes more than one fee: the credit can be spent, and nobody may ever pay for it.
+ * Records a host's cancellation and gives the fee to the renter as credit. Notifies the admins of a
+ * host who owes more than one fee, because the platform may have to bear the spent credit.
  */
 export async function chargeHostFee(
   ctx: Ctx,
@@ -141,7 +145,7 @@ export async function chargeHostFee(
 /**
  * Waives a host's cancellation fee after the host has shown that it was not their fault. The renter
  * keeps the credit, and the platform bears the fee.
- * @throws DomainError not_found; forbidden for the admin's own booking; host_fee_waived;
+ * @throws DomainError not_found; forbidden for the admin's own booking; host_fee_already_waived;
  * no_host_fee, also if the host has deleted the account
  */
 export async function waiveHostFee(ctx: Ctx, admin: User, bookingId: string, reason: string) {
@@ -154,8 +158,8 @@ async function waive(tx: NotifyCtx, admin: User, bookingId: string, reason: stri
   if (row.host_id === admin.id || row.renter_id === admin.id) throw new DomainError("forbidden");
   const found = await lockCancellation(tx.db, bookingId);
   if (!found || found.fee_cents === 0) throw new DomainError("no_host_fee");
-  if (found.waived_at !== null) throw new DomainError("host_fee_waived");
-  // The host can't leave meanwhile.
+  if (found.waived_at !== null) throw new DomainError("host_fee_already_waived");
+  // Locked, so that the host can't delete the account in between.
   await lockAccount(tx.db, { id: row.host_id });
   if (await hasLeft(tx.db, row.host_id)) throw new DomainError("no_host_fee");
   const waived_at = tx.clock.now().toISOString();

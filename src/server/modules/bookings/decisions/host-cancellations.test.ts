@@ -99,7 +99,7 @@ test("the host pays half the rental on the last day, and the renter gets it as c
   await expect.poll(mails).toContain("$90.00 of credit, because your host cancelled so late");
 });
 
-test("only the host learns of the fee beforehand, and only a host can name a cause", async () => {
+test("only the host can read the fee beforehand or name a cause", async () => {
   const { id } = await t.book({ by: await t.newRenter(), dates: NEXT });
   const path = `/api/bookings/${id}/host-cancellation-fee` as const;
   expect((await t.app.call("GET", path, { as: finance.token })).status).toBe(403);
@@ -110,7 +110,7 @@ test("only the host learns of the fee beforehand, and only a host can name a cau
   expect(await t.read(id, t.host)).toMatchObject({ status: "approved", host_cancellation: null });
 });
 
-test("admins learn of a host who owes more than one fee", async () => {
+test("notifies the admins of a host who owes more than one fee", async () => {
   for (let times = 0; times < 3; times++) await cancelLate();
   const [debt] = await t.app.ctx.db
     .selectFrom("payment_incidents")
@@ -131,7 +131,7 @@ test("an admin waives the fee once, at the platform's expense, and the renter ke
     });
   const answers = await Promise.all([waive(), waive()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe("host_fee_waived");
+  expect(answers.find(({ status }) => status === 409)?.body.code).toBe("host_fee_already_waived");
   expect(await t.readBalances(id)).toMatchObject({ renter_credit: -FEE, platform_fees: FEE });
   expect(await t.readBalances(id)).not.toHaveProperty("host_payable");
   expect(await readCredit(renter)).toMatchObject({ available_cents: FEE });
@@ -230,7 +230,7 @@ test("a checkout with other dates uses the credit of the one that it replaces", 
   expect(await readCredit(renter)).toMatchObject({ balance_cents: 0 });
 });
 
-test("credit that nobody spent is available again, and the card always pays fifty cents", async () => {
+test("unspent credit is available again, and the card always pays at least fifty cents", async () => {
   const { renter } = await cancelLate();
   const cheap = await t.newCar({ price_per_day_cents: 1_000 });
   const price = { total_amount: 30 };
@@ -315,7 +315,7 @@ test("offers the renter free cars of the island with instant book and enough sea
   expect(await readOffers(id, renter)).toEqual(none);
 });
 
-test("without a free car, the renter learns whom to call", async () => {
+test("tells the renter whom to call if no car is free", async () => {
   const { id, renter } = await cancelLate(async (bookingId) => {
     await move(bookingId, "cat-island");
   });

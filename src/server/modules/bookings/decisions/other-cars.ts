@@ -73,8 +73,8 @@ export function offerParagraphs(booking: MailedBooking, { offers, help }: Refund
 }
 
 /**
- * The same in an alert, which names the nearest in price: "Free for your trip: 2021 Toyota RAV4,
- * and 2 more."
+ * The offers in an alert, which names the car nearest in price: "Free for your trip: 2021 Toyota
+ * RAV4, and 2 more."
  */
 export function sayOffers({ offers, helpPhone }: RefundContext): string | undefined {
   if (!offers) return undefined;

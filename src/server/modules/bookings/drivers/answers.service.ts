@@ -1,5 +1,5 @@
-// Who is notified of a driver's answer: both sides of an acceptance and of leaving, only the renter
-// of a refusal, which names nobody.
+// Notifies people of a driver's answer. Both sides are told when a driver accepts or leaves; only
+// the renter is told of a refusal, which names nobody.
 import type { DbCtx, NotifyCtx, User } from "../../../platform/context.ts";
 import { getOwnProfile } from "../../accounts/accounts.service.ts";
 import { notify, type NotificationInput } from "../../notifications/notifications.service.ts";
@@ -57,7 +57,7 @@ export async function notifyOfLeaving(
   await notifySide(tx, booking, "host", { ...given, mail: mails.host });
 }
 
-/** Only the renter learns of a refusal, and not who the person is. */
+/** Notifies only the renter, without naming the person. */
 export async function notifyOfRefusal(
   tx: NotifyCtx,
   bookingId: string,

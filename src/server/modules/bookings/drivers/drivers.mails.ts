@@ -1,5 +1,5 @@
-// The emails about additional drivers. Headings are stored for the bell, so they name nobody. A
-// driver reads where the car is handed over only on the page of the trip, after accepting.
+// The emails about additional drivers. Headings are stored for the bell, so they name nobody. Only
+// the page of the trip says where the car is handed over, and only after the driver has accepted.
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { shortenName } from "../../../../domain/booking/drivers/drivers.ts";
@@ -76,7 +76,7 @@ export function acceptedMails(
   };
 }
 
-/** To the renter. Who refuses stays as unknown as before, so it names only the address. */
+/** To the renter. It contains only the address, so that a person who refuses stays unknown. */
 export const declinedMail = (
   booking: MailedBooking,
   email: string,

@@ -120,7 +120,7 @@ export const deleteNamed = async (db: Db, bookingId: string): Promise<number> =>
       .execute()
   ).length;
 
-/** Who has ever accepted to drive on a booking: their pages show it. */
+/** Everybody who ever accepted to drive on a booking, as their pages show it. */
 export const findDriverIds = async (db: Db, bookingId: string): Promise<string[]> =>
   (
     await db

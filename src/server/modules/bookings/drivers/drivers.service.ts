@@ -56,7 +56,7 @@ export async function inviteDriver(
 
 /**
  * Sends an invitation again, also one that has expired.
- * @throws DomainError not_found, forbidden, drivers_closed, trip_on_hold, invitation_over,
+ * @throws DomainError not_found, forbidden, drivers_closed, trip_on_hold, invitation_closed,
  * rate_limited
  */
 export async function resendInvitation(
@@ -67,7 +67,7 @@ export async function resendInvitation(
   await inTransaction(ctx, async (tx) => {
     const row = await lockOwn(tx, renter, ids.id, "invite_driver");
     const driver = await getDriver(tx, ids);
-    if (driver.state !== "invited") throw new DomainError("invitation_over");
+    if (driver.state !== "invited") throw new DomainError("invitation_closed");
     await sendInvitation(tx, await getInvitable(tx, row.id), driver);
     await auditDriver(tx, renter, row, "driver_invite", driver.id);
     await publishBookingChange(tx, row);

@@ -1,5 +1,5 @@
 // Additional drivers: named at the checkout or invited later, accepted with their own verified
-// licence, and never shown to people whom they do not concern.
+// licence, and hidden from everybody else.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { startDrivers, type DriverTests } from "../../../../../test/drivers.ts";
@@ -86,7 +86,7 @@ test("drivers named at the checkout are invited once it is paid, at no charge", 
       .toContainEqual(expect.stringMatching(/^Dario Rolle will also drive/));
 });
 
-test("a checkout with drivers that are refused holds nothing", async () => {
+test("a checkout with refused drivers holds nothing", async () => {
   t.app.clock.set(TEST_NOW);
   const car = await t.newCar();
   const four = [1, 2, 3, 4].map((n) => `friend${n}@example.test`);
@@ -149,7 +149,7 @@ test("only a verified account with the invited address accepts", async () => {
   expect((await t.readDrivers(id))[0]).toMatchObject({ state: "invited" });
 });
 
-test("a link ends with its time, a new one, a removal or the pickup", async () => {
+test("a link ends when it expires or is replaced, at the driver's removal and at the pickup", async () => {
   t.app.clock.set(TEST_NOW);
   const driver = await t.newDriver();
   const { id, link } = await t.bookWithInvitation(driver);
@@ -159,14 +159,14 @@ test("a link ends with its time, a new one, a removal or the pickup", async () =
 
   expect((await remove(id, fresh.id)).body.drivers).toEqual([]);
   expect((await t.accept(fresh, driver)).status).toBe(404);
-  expect((await resend(id, fresh.id)).body.code).toBe("invitation_over");
+  expect((await resend(id, fresh.id)).body.code).toBe("invitation_closed");
   expect((await t.invite(id, driver.email)).status).toBe(200);
   const last = await t.readLink(driver.email, link, fresh);
 
   t.app.clock.set(AT_PICKUP);
   expect((await t.read(id)).drivers).toMatchObject([{ state: "expired" }]);
   expect((await t.read(id, t.host)).drivers).toEqual([]);
-  expect((await t.accept(last, driver)).body.code).toBe("invitation_over");
+  expect((await t.accept(last, driver)).body.code).toBe("invitation_closed");
   expect((await t.invite(id, "late@example.test")).body.code).toBe("drivers_closed");
   expect((await remove(id, last.id)).body.code).toBe("drivers_closed");
   expect((await t.read(id)).may).not.toContain("invite_driver");
@@ -177,7 +177,7 @@ test("a refusal names nobody; a removed driver, and both sides of one who leaves
   const driver = await t.newDriver("Marta");
   const { id, link } = await t.bookWithInvitation(driver);
   expect((await t.decline(link, driver)).body).toMatchObject({ state: "declined" });
-  expect((await t.accept(link, driver)).body.code).toBe("invitation_over");
+  expect((await t.accept(link, driver)).body.code).toBe("invitation_closed");
   expect((await t.read(id)).drivers).toMatchObject([{ state: "declined", name: null }]);
   await expect
     .poll(async () => (await mailsTo(t.app, t.renter.email)).map(({ subject }) => subject))
@@ -218,7 +218,7 @@ test("a cancelled trip notifies its drivers and forgets who has not accepted", a
   });
 });
 
-test("a verification that ends before the pickup shows, and the reminder warns of it", async () => {
+test("shows a verification that ends before the pickup, and warns of it in the reminder", async () => {
   t.app.clock.set(TEST_NOW);
   const driver = await t.newDriver("Odette");
   const { id, link } = await t.bookWithInvitation(driver);
@@ -245,7 +245,7 @@ test("a verification that ends before the pickup shows, and the reminder warns o
     .toContainEqual(expect.stringMatching(/^Tomorrow: you're driving/));
 });
 
-test("two accepts make one driver, and at most three people share a trip", async () => {
+test("accepting twice adds one driver, and a trip has at most three", async () => {
   t.app.clock.set(TEST_NOW);
   const driver = await t.newDriver();
   const { id, link } = await t.bookWithInvitation(driver);

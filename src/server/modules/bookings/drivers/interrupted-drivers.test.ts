@@ -1,5 +1,5 @@
-// What happens to additional drivers when a payment, a limit, a hold, a departure or another change
-// comes in between.
+// What happens to additional drivers when a payment fails, a limit is reached, a trip is put on
+// hold or an account is deleted.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { getFirst } from "../../../../../test/api-responses.ts";
 import { startBookings } from "../../../../../test/booking.ts";
@@ -61,7 +61,9 @@ test("a driver keeps their account during the trip, and the trip keeps them with
     status: 409,
     body: { code: "account_needed", details: { driving: 1 } },
   });
-  expect((await t.decline({ id: link.id, token: null }, driver)).body.code).toBe("invitation_over");
+  expect((await t.decline({ id: link.id, token: null }, driver)).body.code).toBe(
+    "invitation_closed",
+  );
   t.app.clock.set("2026-12-10T12:00:00Z");
   await sweep(t.app.ctx);
   expect((await deleteAccount(driver)).status).toBe(200);

@@ -1,5 +1,5 @@
-// What an invited person does: reads the invitation, accepts or declines it, and may leave again.
-// The link alone gives nothing: the account must have the invited address, which it has confirmed.
+// What an invited person can do: read the invitation, accept or decline it, and leave again. The
+// link alone is not enough: the account must have the invited address and have confirmed it.
 import { timingSafeEqual } from "node:crypto";
 import type { DriverInvitation } from "../../../../contract/bookings/drivers.ts";
 import { formatBookingNumber } from "../../../../domain/booking/booking-number.ts";
@@ -91,7 +91,7 @@ export async function listDrivenTrips(
 
 /**
  * Accepts an invitation. Accepting again changes nothing.
- * @throws DomainError not_found, invitation_for_another, invitation_over, account_suspended,
+ * @throws DomainError not_found, invitation_for_another, invitation_closed, account_suspended,
  * booking_banned, driver_on_trip, driver_not_verified, date_of_birth_required, renter_too_young
  */
 export async function acceptInvitation(
@@ -114,7 +114,7 @@ export async function acceptInvitation(
 
 /**
  * Declines an invitation, or leaves the trip after accepting. Declining again changes nothing.
- * @throws DomainError not_found, invitation_for_another, invitation_over
+ * @throws DomainError not_found, invitation_for_another, invitation_closed
  */
 export async function declineInvitation(
   ctx: NotifyCtx,
@@ -132,7 +132,7 @@ export async function declineInvitation(
 }
 
 /**
- * Removes a departing person from the trips ahead, whose renters and hosts are notified. Call it
+ * Removes a departing person from upcoming trips, and notifies their renters and hosts. Call it
  * with the account locked. Completed trips keep the anonymised account as a driver.
  */
 export async function leaveTrips(tx: NotifyCtx, user: User): Promise<void> {
@@ -188,7 +188,7 @@ async function lockInvited(
   return { row, driver: await getInvited(tx, user, id, token) };
 }
 
-/** @throws DomainError invitation_over */
+/** @throws DomainError invitation_closed */
 function requireOpen(
   { clock }: Pick<DataCtx, "clock">,
   row: BookingRow,
@@ -199,11 +199,11 @@ function requireOpen(
   const { status, payment_status: paymentStatus } = row;
   const isOpen = mayChangeDrivers({ status, paymentStatus, period: toRentalPeriod(row) }, now);
   const isInvited = state === "invited" && expires_at !== null && new Date(expires_at) > now;
-  if (!isOpen || !(isInvited || state === alsoFrom)) throw new DomainError("invitation_over");
+  if (!isOpen || !(isInvited || state === alsoFrom)) throw new DomainError("invitation_closed");
 }
 
 /**
- * The rules for a renter, for a driver.
+ * Applies the rules for renters to a driver.
  * @throws DomainError account_suspended, booking_banned, driver_on_trip, driver_not_verified,
  * date_of_birth_required, renter_too_young
  */

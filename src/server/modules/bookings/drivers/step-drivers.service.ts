@@ -61,7 +61,7 @@ export async function updateDrivers(
   }
 }
 
-/** A full inbox or a full account never stops a payment: the renter can send the rest later. */
+/** Reaching an invitation limit never stops a payment: the renter can invite the rest later. */
 async function inviteNamed(
   ctx: NotifyCtx & LimitCtx,
   booking: MailedBooking,
@@ -143,7 +143,7 @@ const notifyTooLate = (ctx: NotifyCtx, booking: MailedBooking): Promise<boolean>
     always: true, // otherwise the renter counts on them
   });
 
-/** Who has accepted reads it in the bell too; an invited person may have no account. */
+/** Drivers who accepted also get it in the bell; an invited person may have no account. */
 async function notifyOfEnd(ctx: NotifyCtx, bookingId: string, why: DriverEnd): Promise<void> {
   const drivers = (await findDrivers(ctx.db, bookingId)).filter(
     (driver) => driver.user_id !== null || isWaiting(ctx, driver),

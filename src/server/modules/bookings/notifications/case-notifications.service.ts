@@ -113,8 +113,8 @@ const TEXTS: Record<CaseEvent, (facts: Facts) => Texts> = {
     renter: {
       heading: `${host} claims ${claimed} for ${what}`,
       paragraphs: [
-        `Compare the photos, then accept or tell us your side by ${until(row.answer_due_at)}. Nothing is charged unless you accept or a person at Caydrive decides.`,
-        "You'll see each other's words once you've answered, or when the time is over.",
+        `Compare the photos, then accept the claim or tell us your side by ${until(row.answer_due_at)}. Nothing is charged unless you accept or a person at Caydrive decides.`,
+        "You'll see each other's statements once you've answered, or when the time is up.",
       ],
     },
   }),
@@ -161,7 +161,7 @@ const TEXTS: Record<CaseEvent, (facts: Facts) => Texts> = {
     const text: Text = {
       heading: "The decision was appealed",
       paragraphs: [
-        `We look at everything again and decide by ${until(row.decision_due_at)}. Nothing is charged before then.`,
+        `We'll look at everything again and decide by ${until(row.decision_due_at)}. Nothing is charged before then.`,
       ],
     };
     return {

@@ -1,4 +1,4 @@
-// Notifies both sides of a change of a booking: requested, accepted, declined, withdrawn, expired,
+// Notifies both sides of a change to a booking: requested, accepted, declined, withdrawn, expired,
 // or still to be paid.
 import {
   formatDeadline,
@@ -139,7 +139,7 @@ const TEXTS: Record<ChangeEvent, (facts: TextFacts) => Texts> = {
         paragraphs: [
           ...items,
           ...(message ? [`${name[asker]} writes: “${message}”`] : []),
-          `Please answer until ${until}. Without an answer, the booking stays as it is.`,
+          `Please answer by ${until}. Without an answer, the booking stays as it is.`,
         ],
         label: LABEL,
       },
@@ -165,31 +165,31 @@ const TEXTS: Record<ChangeEvent, (facts: TextFacts) => Texts> = {
       label: LABEL,
     },
   }),
-  withdrawn: ({ items }) => toBoth("The change of your trip was withdrawn", [...items, STAYS]),
-  expired: ({ items }) => toBoth("The change of your trip has expired", [...items, STAYS]),
+  withdrawn: ({ items }) => toBoth("The change to your trip was withdrawn", [...items, STAYS]),
+  expired: ({ items }) => toBoth("The change to your trip has expired", [...items, STAYS]),
   ended: ({ items }) =>
-    toBoth("The change of your trip has ended", [
+    toBoth("The change to your trip has ended", [
       ...items,
-      "The booking was cancelled or the car is back, so the change can't be made. It costs nothing.",
+      "The booking was cancelled or the car is back, so we can't make the change. It costs nothing.",
     ]),
   too_late: ({ change, items, name }) => ({
     renter: {
-      heading: "Your payment for the change goes back to you",
+      heading: "We're refunding your payment for the change",
       paragraphs: [
         ...items,
-        `The change had ended when you paid. We refund the ${formatUsd(change.amount_due_cents)} to your card, and the change is not made.`,
+        `Your payment came too late for the change, so the trip stays as it was. We're refunding ${formatUsd(change.amount_due_cents)} to your card.`,
       ],
       label: LABEL,
     },
     host: {
-      heading: "The change of your trip has ended",
-      paragraphs: [...items, `${name.renter} paid too late, so the change is not made.`],
+      heading: "The change to your trip has ended",
+      paragraphs: [...items, `${name.renter} paid too late, so the booking stays as it was.`],
       label: LABEL,
     },
   }),
   payment_needed: ({ change, items, until, name, reason }) => ({
     renter: {
-      heading: `Please pay ${formatUsd(change.amount_due_cents)} for the change of your trip`,
+      heading: `Please pay ${formatUsd(change.amount_due_cents)} for the change to your trip`,
       paragraphs: [
         ...items,
         `${WHY_PAGE[reason ?? "declined"]} Pay on the trip's page with any card until ${until}. Otherwise the booking stays as it is.`,

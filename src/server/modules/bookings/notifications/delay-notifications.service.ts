@@ -48,7 +48,7 @@ export async function notifyOfDelay(
       heading,
       paragraphs: [
         `${booking.renter_first_name} now expects to pick up the car on ${time}${flight ? `, arriving on flight ${flight}` : ""}. Pickup was booked for ${sayBookedPickup(booking)}.`,
-        "The return and the price stay as booked.",
+        "The return and the price don't change.",
         `Can't make the new time? Let ${booking.renter_first_name} know: ${formatContact(booking, "renter")}.`,
       ],
       facts: toMailFacts(booking, "host"),

@@ -1,4 +1,4 @@
-// Notifies both sides of what becomes of a deposit.
+// Notifies both sides of what happens to a deposit.
 import { RELEASE_HOURS } from "../../../../domain/money/deposit/deposit.ts";
 import type { DepositState } from "../../../../domain/money/deposit/deposit-states.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
@@ -102,7 +102,7 @@ const TEXTS = {
   }),
   undecided: ({ amount, renter, host }) => ({
     renter: {
-      heading: `Your ${amount} deposit is still missing`,
+      heading: `We still couldn't hold your ${amount} deposit`,
       paragraphs: [
         `${host} now decides whether to hand over without a deposit or to cancel. You can still provide a card until then.`,
         OTHER_CARD,
@@ -161,7 +161,7 @@ const TEXTS = {
 } satisfies Record<string, (facts: DepositFacts) => Texts>;
 type DepositEvent = keyof typeof TEXTS;
 
-/** The event to notify people of, if there is one. */
+/** The event that people are notified of; undefined for none. */
 function findEvent(
   { before, after, decidedCents }: DepositChange,
   isCancelled: boolean,
@@ -170,7 +170,7 @@ function findEvent(
     return after.state === "held" && before.act_by === null && after.act_by !== null
       ? "renewal_declined"
       : undefined;
-  // Nobody waits for the deposit of a trip that was cancelled before it was held.
+  // A trip that was cancelled before its deposit was held needs no notification.
   if (after.state === "lapsed" && isCancelled) return undefined;
   // What somebody took in the provider's dashboard is for admins to resolve.
   if (after.state === "captured" && decidedCents === 0) return undefined;
@@ -214,7 +214,7 @@ export async function notifyOfDeposit(
     await notify(ctx, {
       to: booking[`${side}_id`],
       kind: "booking",
-      // Each hold can be declined, and each card be held.
+      // Every hold can be declined and every card can be held, so the key contains its number.
       key: `deposit:${row.id}:${event}:${given.holds.length}`,
       about: nameTrip(booking),
       path,

@@ -1,7 +1,7 @@
 // Tells the admins, in the bell and by email, that a host cancelled shortly before pickup: the
 // renter may be at the airport.
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
-import { CAUSES_OF_HOST } from "../../../../domain/booking/host-cancellation/cause-text.ts";
+import { HOST_CAUSE_LABELS } from "../../../../domain/booking/host-cancellation/cause-text.ts";
 import { isLateCancellation } from "../../../../domain/booking/booking-deadlines.ts";
 import { formatPhone, formatUsd } from "../../../../domain/text/format.ts";
 import { adminRolesFor } from "../../../../domain/policies/admin.ts";
@@ -39,8 +39,8 @@ export async function reportLateCancellation(ctx: NotifyCtx, row: BookingRow): P
         preview: "The renter may need another car now.",
         heading: "A host cancelled shortly before pickup",
         paragraphs: [
-          `The renter gets a full refund${creditCents > 0 ? `, ${formatUsd(creditCents)} of credit from the host` : ""} and a link to other cars. ${phone ? `Call them on ${formatPhone(phone)} to help.` : "Please help them to find another car."}`,
-          ...(cause ? [`The host's reason: ${CAUSES_OF_HOST[cause]}.`] : []),
+          `The renter gets a full refund${creditCents > 0 ? `, ${formatUsd(creditCents)} of credit from the host` : ""} and a link to other cars. ${phone ? `Call them on ${formatPhone(phone)} to help.` : "Please help them find another car."}`,
+          ...(cause ? [`The host's reason: ${HOST_CAUSE_LABELS[cause]}.`] : []),
           `Renter: ${formatContact(booking, "renter")}`,
           `Host: ${formatContact(booking, "host")}`,
         ],

@@ -145,7 +145,7 @@ const TEXTS: Record<LaterChargeNews["event"], (facts: TextFacts) => Texts> = {
   paid: ({ charges, first, items, booking: { renter_first_name: renter } }) => ({
     renter: {
       heading: `You paid ${total(charges)}`,
-      paragraphs: [...items, `We charged ${sayCard(first)}. It's on the receipt of your booking.`],
+      paragraphs: [...items, `We charged ${sayCard(first)}. It's on your booking's receipt.`],
       label: "View trip",
     },
     host: {
@@ -217,7 +217,7 @@ const describeForAdmins = (
 ): string[] => [
   ...listCharges(charges),
   `${renter} writes: “${charges[0]?.contest_words ?? ""}”`,
-  "We won't charge the card until it's decided. On the page of the booking, you can waive the charge with a reason.",
+  "We won't charge the card until it's decided. You can waive the charge, with a reason, on the booking's page.",
 ];
 
 /** The tax invoice of a paid charge, if there is one. */

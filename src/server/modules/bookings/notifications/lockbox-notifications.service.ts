@@ -1,5 +1,5 @@
 // Notifies the host when the renter is shown the lockbox's code or confirms a handover with it, and
-// the renter of a contest.
+// the renter when the host contests that.
 import type { HandoverKind } from "../../../../domain/trip/entry.ts";
 import { LOCKBOX_ANSWER_HOURS } from "../../../../domain/trip/trip.ts";
 import type { NotifyCtx } from "../../../platform/context.ts";

@@ -231,10 +231,10 @@ export const changeReceiptMail = (
 ): BookingMail => ({
   ...receiptMail(booking, origin),
   subject: `Receipt: ${formatUsd(changeCents)} for a change, ${nameCar(booking)}, ${formatDates(booking)}`,
-  preview: `Your card was charged ${formatUsd(changeCents)} for the change of your trip.`,
-  heading: "The receipt of your changed trip",
+  preview: `Your card was charged ${formatUsd(changeCents)} for the change to your trip.`,
+  heading: "The receipt for your changed trip",
   paragraphs: [
-    `${formatUsd(changeCents)} was charged for the change of your trip. This is the whole booking as it is now. Keep this email for your records.`,
+    `${formatUsd(changeCents)} was charged for the change to your trip. This is the whole booking as it is now. Keep this email for your records.`,
   ],
 });
 

@@ -44,7 +44,7 @@ export const REMINDERS: Record<
     },
     host: {
       subject: `Tomorrow: pickup of your ${nameCar(booking)}`,
-      preview: `The trip on ${formatDates(booking)} begins.`,
+      preview: `Trip: ${formatDates(booking)}.`,
       heading: "A trip with your car begins tomorrow",
       paragraphs: [
         `Pickup is on ${sayPickup(booking)} ${sayHandoverPlace(booking)}.`,
@@ -69,7 +69,7 @@ export const REMINDERS: Record<
     },
     host: {
       subject: `Tomorrow: your ${nameCar(booking)} comes back`,
-      preview: `The trip on ${formatDates(booking)} ends.`,
+      preview: `Trip: ${formatDates(booking)}.`,
       heading: "Your car comes back tomorrow",
       paragraphs: [
         `The car is due back on ${sayReturn(booking)} ${sayHandoverPlace(booking)}.`,

@@ -81,7 +81,7 @@ async function remind(ctx: NotifyCtx, what: Reminder, bookingId: string): Promis
   if (what === "pickup") await remindDrivers(ctx, booking);
 }
 
-/** The day or time that a reminder is about. After a change of the booking, it is sent again. */
+/** The day or time that a reminder is about. After a change to the booking, it is sent again. */
 const remindedOf = (
   what: Reminder,
   { start_date, end_date, return_time }: MailedBooking,

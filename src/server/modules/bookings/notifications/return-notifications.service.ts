@@ -1,4 +1,4 @@
-// Notifies the other side of a return that one side alone, or an admin, has recorded.
+// Notifies people of a return that only one side, or an admin, has recorded.
 import { RETURN_NOTICE_HOURS } from "../../../../domain/trip/trip.ts";
 import type { NotifyCtx } from "../../../platform/context.ts";
 import { getDetails } from "../bookings.repository.ts";
@@ -30,15 +30,15 @@ const TEXTS: Record<ReturnEvent, (booking: MailedBooking) => { heading: string; 
   }),
   host: ({ host_first_name: host }) => ({
     heading: `${host} confirmed that the car is back`,
-    text: "You can add photos and marks to the return for 24 hours. Something isn't right? Contact us.",
+    text: "You can add photos and marks to the return for 24 hours. Is something wrong? Contact us.",
   }),
   renter: ({ renter_first_name: renter }) => ({
     heading: "The return is confirmed",
-    text: `${renter} said that the car is back, and ${RETURN_NOTICE_HOURS} hours have passed without your answer. The trip's page says until when you can add photos and marks.`,
+    text: `${renter} told us that the car is back, and you didn't answer within ${RETURN_NOTICE_HOURS} hours. See on the trip's page how long you can add photos and marks.`,
   }),
   admin: () => ({
     heading: "We've recorded the return",
-    text: "Nobody had confirmed that the car is back, so our team did. Something isn't right? Contact us.",
+    text: "Nobody had confirmed that the car is back, so our team did. Is something wrong? Contact us.",
   }),
 };
 

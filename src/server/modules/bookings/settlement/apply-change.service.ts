@@ -4,7 +4,7 @@ import { percentOfCents } from "../../../../domain/money/money.ts";
 import type { DataCtx } from "../../../platform/context.ts";
 import { getDetails, updateBooking, type BookingRow } from "../bookings.repository.ts";
 
-/** What a change leaves of a booking. Amounts are integer cents. */
+/** A booking's columns after a change. Amounts are integer cents. */
 export interface AppliedChange {
   id: string;
   period: Pick<BookingRow, "start_date" | "end_date" | "pickup_time" | "return_time">;

@@ -46,7 +46,7 @@ export async function followDispute(
   const booking = withToday(tx, await getDetails(tx.db, bookingId));
   const mail = disputeMail(booking, provided, tx.publicUrl());
   await mailAdmins(tx, "read_money", mail);
-  // A cancellation has its own email, and its host has no part in what follows.
+  // A cancellation has its own email, and its host is not affected any further.
   if (booking.status === "cancelled") return;
   const toHost = hostDisputeMail(booking, provided.state, tx.publicUrl());
   if (!toHost) return;
@@ -84,13 +84,13 @@ export async function followLaterDispute(
 }
 
 /**
- * A lost dispute stops what has not begun: its own trip is cancelled, the renter's other trips wait
- * for an admin, and the renter can't book. A trip under way waits for an admin, too, as does one
- * that is still paid in part.
+ * Follows a lost dispute: cancels its trip if that has not begun, puts the renter's other trips on
+ * hold, and bans the renter from booking. A trip that is under way, or still paid in part, is put
+ * on hold instead of cancelled.
  */
 async function stopTrips(tx: Ctx, booking: BookingDetailsRow, { id }: DisputeState): Promise<void> {
   const hasBegun = tripPhase(toTripTimes(booking), tx.clock.now()) !== "ahead";
-  // Locked before tax documents are, like everything (decision 41).
+  // All locks are taken before those of tax documents (decision 41).
   await lockRenter(tx, booking.renter_id);
   if (booking.status === "approved") {
     if (!hasBegun && refundableToCard(toChargedMoney(booking)) === 0)
@@ -109,7 +109,7 @@ async function stopTrips(tx: Ctx, booking: BookingDetailsRow, { id }: DisputeSta
 async function refundCancelled(tx: Ctx, booking: BookingDetailsRow): Promise<void> {
   if (booking.status !== "cancelled" || refundableToCard(toChargedMoney(booking)) === 0) return;
   let row = await lockBooking(tx.db, booking.id);
-  // What was refunded before was everything that the loss had left.
+  // Earlier refunds returned everything but the disputed amount.
   if (row.payment_status === "refunded")
     row = await takeStep(tx, "refund_taken_back_in_part", row, PROVIDER);
   await takeStep(tx, "refund_after_appeal", row, PROVIDER);

@@ -1,5 +1,5 @@
-// What follows for a booking from the card provider's answers: the payments module asks and stores,
-// and calls this with the booking locked.
+// Takes a booking's next step after a response of the card provider. The payments module asks and
+// stores, and calls this with the booking locked.
 import {
   isBookingCharged,
   transitionOnAuthorisation,
@@ -109,8 +109,8 @@ const toPurchase = (tx: Ctx, booking: BookingRow): LockedPurchase => ({
 
 async function takeStepOnAnswer(tx: Ctx, booking: BookingRow, answer: PaymentAnswer) {
   const { state, made, money } = answer;
-  // Whoever is suspended or banned while a checkout is open may still pay: that becomes a request,
-  // on hold until an admin decides.
+  // A person who is suspended or banned after opening a checkout can still pay. The booking becomes
+  // a request on hold until an admin decides.
   const bar = isHold(booking) ? await findBar(tx.db, booking.renter_id) : undefined;
   const carOnSite = bar === undefined && (await isPublic(tx.db, booking.car_id));
   const facts = toBookingFacts(booking, { carOnSite });

@@ -27,7 +27,7 @@ export interface StepRefund {
   /** To the card. */
   backCents: number;
   creditBackCents: number;
-  /** The part of both that the host bears. */
+  /** The host's part of the two refunds. */
   byHostCents: number;
   /** Null if nothing was left to refund. */
   refundId: string | null;

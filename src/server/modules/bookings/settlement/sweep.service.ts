@@ -24,7 +24,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
   for (const id of lapsed)
     await sweepItem(ctx, { booking: id }, () => takeSystemStep(ctx, "lapse", id));
   for (const id of await findBrokenOff(ctx))
-    await sweepItem(ctx, { booking: id }, () => settleBrokenOff(ctx, id));
+    await sweepItem(ctx, { booking: id }, () => settleAbandonedChange(ctx, id));
   await settleUnsettled(ctx, bookingPurchases, lapsed);
 }
 
@@ -33,7 +33,7 @@ export async function sweep(ctx: Ctx): Promise<void> {
  * session as open, otherwise the new one.
  * @throws DomainError payment_provider_failed without a response; both stay, and the sweep retries
  */
-export async function settleBrokenOff(ctx: Ctx, bookingId: string): Promise<void> {
+export async function settleAbandonedChange(ctx: Ctx, bookingId: string): Promise<void> {
   const inDoubt = await findHoldInDoubt(ctx, bookingId);
   if (inDoubt !== null) await settle(ctx, inDoubt);
   await withdrawHold(ctx, bookingId);

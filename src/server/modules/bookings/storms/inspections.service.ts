@@ -49,7 +49,7 @@ export async function listStormCars(ctx: DbCtx, stormId: string) {
 
 /**
  * Records an inspection. From then on the car can be booked, unless another storm is on there.
- * @throws DomainError forbidden, not_found, inspection_too_early, inspection_done,
+ * @throws DomainError forbidden, not_found, inspection_too_early, inspection_already_done,
  * inspection_photos_missing; invalid_request for photos of somebody else, or older than the end of
  * the storm
  */
@@ -65,7 +65,7 @@ export async function inspectCar(
     if (!found) throw new DomainError("not_found", { what: "inspection" });
     if (found.ended_at === null)
       throw new DomainError("inspection_too_early", { storm: found.name });
-    if (found.inspected_at !== null) throw new DomainError("inspection_done");
+    if (found.inspected_at !== null) throw new DomainError("inspection_already_done");
     const urls = [...new Set(photos.map((photo) => toStoredUrl(tx, photo)))];
     if (urls.length < MIN_INSPECTION_PHOTOS)
       throw new DomainError("inspection_photos_missing", { min: MIN_INSPECTION_PHOTOS });

@@ -91,7 +91,7 @@ export async function previewStorm(
 /**
  * Declares a storm, with the id that the client chose; a repeat is the same storm. Its cars can't
  * be booked until they are inspected, and everyone there is notified.
- * @throws DomainError the codes of checkStorm, storm_on_already
+ * @throws DomainError the codes of checkStorm, storm_already_on
  */
 export async function declare(
   ctx: Ctx,
@@ -106,7 +106,7 @@ export async function declare(
     const { first_day, last_day } = given;
     checkStorm({ islands, firstDay: first_day, lastDay: last_day }, todayInNassau(now));
     const taken = await repository.findIslandsInStorm(tx.db, islands);
-    if (taken.length > 0) throw new DomainError("storm_on_already", { islands: taken });
+    if (taken.length > 0) throw new DomainError("storm_already_on", { islands: taken });
     const storm = { id, name, islands, first_day, last_day, message, declared_by: admin.id };
     await repository.insertStorm(tx.db, storm, now);
     await audit(tx, admin, "storm.declare", id, { islands, first_day, last_day });

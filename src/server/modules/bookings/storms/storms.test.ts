@@ -103,7 +103,7 @@ describe("a declaration", () => {
     await declared(["ragged-island"], storm);
     expect(await declare(["ragged-island", "long-island"])).toMatchObject({
       status: 409,
-      body: { code: "storm_on_already", details: { islands: ["ragged-island"] } },
+      body: { code: "storm_already_on", details: { islands: ["ragged-island"] } },
     });
     const listedLater = await makeListing(t.app, host, { island: "ragged-island" });
     for (const closed of [car, listedLater])
@@ -282,7 +282,7 @@ describe("an affected trip", () => {
 });
 
 describe("the batch of refunds", () => {
-  /** Nothing runs by itself, as if the process had stopped after each booking. */
+  /** Runs no job automatically, as if the process had stopped after each booking. */
   const withoutJobs = () => ({
     ...t.app.ctx,
     jobs: { ...t.app.ctx.jobs, send: async () => {} },
@@ -331,7 +331,7 @@ describe("the batch of refunds", () => {
     for (const id of ids) expect((await readBooking(id, admin)).payment_status).toBe("refunded");
   });
 
-  test("starts by itself, and leaves trips that have begun", async () => {
+  test("starts automatically, and skips trips that have begun", async () => {
     const begun = await bookOn("crooked-island");
     const storm = await declared(["crooked-island"]);
     t.app.clock.set("2026-12-05T16:00:00.000Z");
@@ -386,7 +386,7 @@ describe("the end", () => {
       "inspection_photos_missing",
     );
     expect(await inspect(photos)).toMatchObject({ status: 200, body: { cars: [] } });
-    expect((await inspect(photos)).body.code).toBe("inspection_done");
+    expect((await inspect(photos)).body.code).toBe("inspection_already_done");
     expect((await t.checkout(car)).status).toBe(200);
     expect(await readStorm(storm)).toMatchObject({ cars: 1, inspected: 1 });
     const read = await t.app.call("GET", `/api/admin/storms/${storm}/cars`, { as: admin.token });

@@ -1,4 +1,4 @@
-// Both sides agree to a change: it is made, or its payment is requested first.
+// What happens once both sides agree to a change: it takes effect, or has to be paid first.
 import { DomainError } from "../../../../domain/errors.ts";
 import { checkPartialRefund } from "../../../../domain/money/refund.ts";
 import type { Ctx } from "../../../platform/context.ts";
@@ -27,7 +27,7 @@ async function requireRefundable(tx: Ctx, change: ChangeRow, agreedCents: number
   if (backCents > 0) checkPartialRefund(backCents, money, false);
 }
 
-/** Agrees to a change: it is made, or paid first. Call it with the booking locked. */
+/** Makes a change, or requests its payment first. Call it with the booking locked. */
 export async function agree(tx: Ctx, change: ChangeRow, agreedCents: number): Promise<void> {
   const now = tx.clock.now();
   const answered = { answered_at: now.toISOString(), agreed_refund_cents: agreedCents };
@@ -48,11 +48,11 @@ export async function agree(tx: Ctx, change: ChangeRow, agreedCents: number): Pr
 }
 
 /**
- * A change can be agreed to and paid until its time is over, unless the booking ended before.
+ * Refuses to agree to, or pay, a change that has expired or whose booking has ended.
  * @throws DomainError change_closed; change_not_possible for a booking that ended or is on hold;
  * change_after_pickup if the car was picked up early and more than the return changes
  */
-export async function requireTime(tx: Ctx, change: ChangeRow): Promise<void> {
+export async function requireStillPossible(tx: Ctx, change: ChangeRow): Promise<void> {
   const booking = await getDetails(tx.db, change.booking_id);
   const { status, picked_up_at, returned_at, hold_reason } = booking;
   if (status !== "approved" || returned_at !== null)

@@ -1,5 +1,5 @@
-// What a change does to the calendar, extras and booking: held while it is open, given up when it
-// ends, and written into the booking when it takes effect. Call each with the booking locked.
+// Holds the days and extras of an open change, frees them when it ends, and writes it into the
+// booking when it takes effect. Call each function with the booking locked.
 import { randomUUID } from "node:crypto";
 import { takenTime, toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { addDays } from "../../../../domain/calendar/dates.ts";
@@ -84,7 +84,7 @@ async function keepOnly(
 }
 
 /**
- * Takes the car and the extras for the days after a storm, which nothing held.
+ * Takes the car and the extras for the days after a storm, which no request has held.
  * @throws DomainError car_not_available, dates_taken, extra_out_of_stock, which abort the
  * transaction
  */
@@ -100,7 +100,7 @@ async function takeDaysAfterStorm(
   });
   await moveBooking(tx, bookingId, takenTime(toRentalPeriod(to), turnaroundHours));
   const { addOns } = chooseAddOns(offered, { meetingPlaceId: null, extras: from.extras });
-  // Days that the trip has already keep their items.
+  // Days that the trip already has keep their items.
   const start = from.end_date < to.start_date ? to.start_date : addDays(from.end_date, 1);
   if (addOns.extras.length === 0 || start > to.end_date) return;
   const days = { start, end: to.end_date };
@@ -116,8 +116,8 @@ function requireStock(shortages: Awaited<ReturnType<typeof bookExtras>>): void {
 }
 
 /**
- * Makes a change take effect: its booking gets the new terms, and the refund is decided. What it
- * costs has been paid in this transaction.
+ * Applies a change: its booking gets the new terms, and the refund is decided. What it costs has
+ * been paid in this transaction.
  */
 export async function makeChange(tx: Ctx, change: ChangeRow): Promise<void> {
   const before = await lockBooking(tx.db, change.booking_id);

@@ -1,4 +1,4 @@
-// The nearest periods that a change could have instead.
+// Finds the nearest periods that a change could have instead of the requested one.
 import { isPeriodError, withOffers } from "../../../../domain/booking/booking-rules.ts";
 import {
   rentalPeriod,
@@ -20,7 +20,7 @@ import type { BookingDetails } from "../../bookings/bookings.service.ts";
 import { bookingHorizon, readBookedTime, takenTimes } from "../../calendar/calendar.service.ts";
 import { readDateSettings, type BookableListing } from "../../listings/listings.service.ts";
 
-/** A change of dates and hours that a side would like. */
+/** A requested change to dates and hours. */
 export interface WantedPeriod {
   booking: BookingDetails;
   listing: BookableListing;
@@ -55,7 +55,7 @@ export async function withChangeOffers<T>(
   }
 }
 
-/** The longest extension towards the one asked for that is free. */
+/** The longest free extension up to the requested one. */
 function findLongest(
   from: RentalPeriod,
   { end, pickupTime, returnTime }: RentalPeriod & RentalTimes,

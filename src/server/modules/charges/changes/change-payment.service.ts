@@ -55,10 +55,10 @@ export async function requestPayment(tx: Ctx, change: ChangeRow): Promise<void> 
 }
 
 /**
- * Decides under the locks of the booking and the charge whether to ask the provider, and counts the
- * attempt. The first attempt needs a change that can still take effect, within its time; it waits
- * while a side is suspended or an admin has yet to decide about the trip. Later attempts with the
- * same key make the charge at most once, and after the time only ask about an earlier one.
+ * Decides, with the booking and the charge locked, whether to ask the provider, and counts the
+ * attempt. The first attempt is made only while the change can take effect, and waits while a side
+ * is suspended or the trip on hold. Later attempts use the same key, so they charge at most once;
+ * after the deadline they only ask about an earlier one.
  */
 export const beginChangePayment = (
   ctx: Ctx,
@@ -78,7 +78,7 @@ export const beginChangePayment = (
     return mayStart ? "charge" : "ask";
   });
 
-/** The provider never got the request, so nobody paid: the sweep can end the change. */
+/** The request never reached the provider, so nobody paid. The sweep can end the change. */
 export const forgetAttempt = (ctx: Ctx, id: string): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const row = await lockCharge(tx.db, id);
@@ -86,8 +86,8 @@ export const forgetAttempt = (ctx: Ctx, id: string): Promise<void> =>
   });
 
 /**
- * Whether a change that is paid takes effect: nothing has ended it or its booking, and an early
- * pickup has not overtaken it.
+ * Whether a change that is being paid can still take effect: neither it nor its booking has ended,
+ * and no early pickup has made it impossible.
  */
 const canTakeEffect = (
   change: ChangeRow,
@@ -109,8 +109,8 @@ export async function lockPaidChange(
   return row && { row, canTakeEffect: canTakeEffect(row, booking) };
 }
 
-/** Why a payment that came too late is returned. Its receiver reads it. */
-const TOO_LATE = "The change of the booking had ended when it was paid";
+/** The reason for returning a late payment, as the renter reads it. */
+const TOO_LATE = "The change to the booking had ended when it was paid";
 
 /**
  * Books a payment that came too late for its change, decides its refund, which the sweep makes, and

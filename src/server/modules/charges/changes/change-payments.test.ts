@@ -121,7 +121,7 @@ describe("a process that dies after the acceptance", () => {
     },
   );
 
-  test("before the request, and after its time: nobody is charged, and the change ends", async () => {
+  test("before the request, and after the deadline: nobody is charged, and the change ends", async () => {
     const ids = await askLonger();
     await acceptAndDie(dyingAt(t.app.ctx, "chargeLater before"), ids);
     t.app.clock.set("2026-12-01T23:00:00.000Z");
@@ -132,7 +132,7 @@ describe("a process that dies after the acceptance", () => {
     expect(await t.readDuring(ids.id)).not.toContain("2026-12-09");
   });
 
-  test("after the request, and after its time: who paid in time gets the change", async () => {
+  test("after the request, and after the deadline: a payment in time still makes the change", async () => {
     const ids = await askLonger();
     await acceptAndDie(dyingAt(t.app.ctx, "chargeLater after"), ids);
     t.app.clock.set("2026-12-01T23:00:00.000Z");
@@ -145,7 +145,7 @@ describe("a process that dies after the acceptance", () => {
 describe("a booking that is cancelled", () => {
   test("before the card is tried: nobody is charged", async () => {
     const ids = await askLonger();
-    // It dies once the acceptance is stored.
+    // The process dies once the acceptance is stored.
     await acceptAndDie(dyingAt(t.app.ctx, "commit after"), ids);
     await cancel(ids.id);
     await sweepTwice();
@@ -154,7 +154,7 @@ describe("a booking that is cancelled", () => {
     expect(await readSandbox(ids.change_id)).toEqual([]);
     await expect
       .poll(async () => (await t.app.mails(t.renter.email)).map(({ subject }) => subject))
-      .toContainEqual(expect.stringMatching(/^The change of your trip has ended/));
+      .toContainEqual(expect.stringMatching(/^The change to your trip has ended/));
     expect(await t.ledgerFaults()).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ test("a car that comes back while the card is charged: the payment is returned",
   expect(await t.ledgerFaults()).toEqual([]);
 });
 
-test("a change can't be paid after its time, nor accepted while a side is suspended", async () => {
+test("a change can't be paid after its deadline, or accepted while a side is suspended", async () => {
   const late = await askLonger(DECLINED);
   await t.accept(late.id, late.change_id);
   t.app.clock.set("2026-12-01T23:00:00.000Z");
@@ -232,7 +232,7 @@ test("a change can't be paid after its time, nor accepted while a side is suspen
   });
 });
 
-describe("what others returned of a change's payment is not refunded again", () => {
+describe("money of a change that was returned elsewhere is not refunded again", () => {
   /** A booking with a paid extension, and its payment in the sandbox. */
   async function pay(): Promise<{ id: string; change_id: string; checkout: string }> {
     const ids = await askLonger();
@@ -257,7 +257,7 @@ describe("what others returned of a change's payment is not refunded again", () 
     expect(await t.ledgerFaults()).toEqual([]);
   });
 
-  test("a refund in the dashboard that we did not know of when we decided", async () => {
+  test("a refund in the dashboard that we learn of only after our decision", async () => {
     const { id, change_id, checkout } = await pay();
     await t.app.ctx.payments.refund(checkout, LONGER_CENTS, "in_the_dashboard");
     await cancel(id);

@@ -36,7 +36,7 @@ export interface ChangePlan {
   agreedMost: GivenBack;
   /** What the host earns of the added lines. */
   addedHostCents: number;
-  /** The days given up that had not been refunded before. */
+  /** How many of the days given up were not refunded before. */
   returnedDays: number;
   /** The discount of those days, less that of days taken back; a negative amount. */
   returnedDiscountCents: number;
@@ -45,7 +45,7 @@ export interface ChangePlan {
   /** When what is changed begins. */
   beginsAt: string;
   isAutoAccepted: boolean;
-  /** All days move because of a storm. None is given back, and none costs anything. */
+  /** Whether all days move because of a storm, at no cost. No day is given back. */
   isStormMove?: true;
 }
 

@@ -1,4 +1,4 @@
-// SQL for changes of bookings.
+// SQL for changes to bookings.
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from "kysely";
 import { DomainError } from "../../../../domain/errors.ts";
 import type { Db } from "../../../platform/database/database.ts";
@@ -11,7 +11,7 @@ export type ChangeRow = Omit<Selectable<BookingChangesTable>, "terms" | "request
   request: object;
 };
 
-/** The changes of a booking, newest first. */
+/** The changes to a booking, newest first. */
 export const findChanges = (db: Db, bookingId: string): Promise<ChangeRow[]> =>
   db
     .selectFrom("booking_changes")

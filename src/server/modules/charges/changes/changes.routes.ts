@@ -1,4 +1,4 @@
-// The changes of bookings over HTTP.
+// The changes to bookings over HTTP.
 import * as contract from "../../../../contract/bookings/booking-changes.ts";
 import * as stormContract from "../../../../contract/bookings/storm-moves.ts";
 import type { Ctx } from "../../../platform/context.ts";

@@ -1,5 +1,5 @@
-// Changes of bookings: quoted, requested, answered, withdrawn and paid. A booking's lock is taken
-// before anything else, so a change, a cancellation and a payment come one after another.
+// Changes to bookings: quoted, requested, answered, withdrawn and paid. The booking is locked
+// before anything else, so that changes, cancellations and payments come one after another.
 import { isDeepStrictEqual } from "node:util";
 import {
   CHANGE_SIDES,
@@ -30,9 +30,9 @@ import { findSavedCard, sumRefundsOfChanges } from "../../payments/payments.serv
 import { openBalanceCheckout } from "../balance-checkout.service.ts";
 import { settleCharge } from "../charge-settlement.service.ts";
 import { findChangeCharges, getCharge } from "../charges.repository.ts";
-import { agree, requireTime } from "./agree.service.ts";
+import { agree, requireStillPossible } from "./agree.service.ts";
 import { holdChange } from "./apply.service.ts";
-import { close, closePageOf } from "./close.service.ts";
+import { close, closeChangePage } from "./close.service.ts";
 import { presentChange, presentQuote } from "./changes.presenter.ts";
 import {
   findChange,
@@ -107,7 +107,7 @@ interface ChangeRequest extends WantedChange, Omit<ChangeQuoteDetails, "lines"> 
 }
 
 /**
- * Requests a change and holds what it adds. One that nobody has to answer is accepted immediately.
+ * Requests a change and holds what it adds. A change that needs no answer is accepted immediately.
  * @throws DomainError the codes that the contract lists
  */
 export async function requestChange(
@@ -121,11 +121,11 @@ export async function requestChange(
   const { amount_due_cents, refund_cents, agreed_refund_max_cents, ...others } = request;
   const { is_auto_accepted, ...wanted } = others;
   const isNew = (await findChange(ctx.db, id)) === undefined;
-  // Refuses with the nearest periods, which a transaction that failed could not look up.
+  // Looks up the nearest periods first, because a failed transaction could not.
   if (isNew)
     await planChange(ctx, booking, side, wanted).catch((error: unknown) => {
-      // The same request was sent twice, and the other one was stored first.
-      if (!(error instanceof DomainError && error.code === "change_open")) throw error;
+      // The same request was sent twice at once, and the other one was stored first.
+      if (!(error instanceof DomainError && error.code === "change_already_open")) throw error;
       if ((error.details as { change_id: string }).change_id !== id) throw error;
     });
   await inTransaction(ctx, async (tx) => {
@@ -187,8 +187,8 @@ function requireRepeat(
 }
 
 /**
- * Charges the card or makes the refund that a step requested. The state is stored, so that the
- * sweeps do it if this process dies or the provider doesn't answer.
+ * Charges the card or makes the refund that a step requested. If the process dies or the provider
+ * doesn't respond, the sweeps do it from the stored state.
  */
 async function finish(ctx: Ctx, user: User, bookingId: string, id: string) {
   const state = async () => (await getChange(ctx.db, bookingId, id)).state;
@@ -230,7 +230,7 @@ export async function acceptChange(ctx: Ctx, user: User, ids: ChangeIds, agreedC
     const { change, side } = await lockFor(tx, user, ids, "accept");
     const max_cents = change.agreed_refund_max_cents;
     if (agreedCents > max_cents) throw new DomainError("agreed_refund_out_of_range", { max_cents });
-    await requireTime(tx, change);
+    await requireStillPossible(tx, change);
     const { from, to } = change.terms;
     if (side === "renter" && to.days > from.days) await requireNoBalance(tx, user.id);
     await recordStep(tx, user, side, change, "accept");
@@ -253,7 +253,7 @@ export async function declineChange(ctx: Ctx, user: User, ids: ChangeIds) {
 export async function withdrawChange(ctx: Ctx, user: User, ids: ChangeIds) {
   await authorizeFor(ctx, user, ids.id, "request");
   const { state } = await getChange(ctx.db, ids.id, ids.change_id);
-  if (state === "awaiting_payment") await closePageOf(ctx, ids.change_id);
+  if (state === "awaiting_payment") await closeChangePage(ctx, ids.change_id);
   await inTransaction(ctx, async (tx) => {
     const { change, side } = await lockFor(tx, user, ids, "withdraw");
     await recordStep(tx, user, side, change, "withdraw");
@@ -267,7 +267,7 @@ export async function withdrawChange(ctx: Ctx, user: User, ids: ChangeIds) {
 export async function payChange(ctx: Ctx, user: User, ids: ChangeIds) {
   await inTransaction(ctx, async (tx) => {
     const { change } = await lockFor(tx, user, ids, "pay");
-    await requireTime(tx, change);
+    await requireStillPossible(tx, change);
   });
   return finish(ctx, user, ids.id, ids.change_id);
 }

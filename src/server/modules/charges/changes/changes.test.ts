@@ -1,4 +1,4 @@
-// Changes of bookings: requested, answered, paid, refunded and refused.
+// Changes to bookings: requested, answered, paid, refunded and refused.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startChanges, type Changes } from "../../../../../test/changes.ts";
@@ -68,7 +68,7 @@ describe("a longer trip", () => {
     expect(await t.ledgerFaults()).toEqual([]);
   });
 
-  test("a card that is declined leaves it unpaid; a page pays it, and once", async () => {
+  test("after a declined card, is paid on a page, once", async () => {
     const id = await t.bookChangeable(DECLINED);
     const asked = await t.ask(id, LONGER);
     const accepted = await t.accept(id, asked.sent.id);
@@ -188,7 +188,7 @@ describe("refusing", () => {
   test.each([
     [{}, 422, "change_empty"],
     [{ end_date: "2026-12-05" }, 422, "dates_reversed"],
-    [{ start_date: "2026-12-20", end_date: "2026-12-22" }, 422, "change_apart"],
+    [{ start_date: "2026-12-20", end_date: "2026-12-22" }, 422, "change_without_overlap"],
     [{ return_time: "10:10" }, 422, "times_off_grid"],
     [{ return_time: "23:00" }, 422, "outside_handover_hours"],
     [{ meeting_place_id: "nowhere" }, 409, "meeting_place_not_offered"],
@@ -222,7 +222,7 @@ describe("refusing", () => {
     expect((await t.quote(id, LONGER)).status).toBe(200);
   });
 
-  test("another price, a second request, another one's step, and a repeat with other content", async () => {
+  test("another price, a second request, the other side's step, and a repeat with other content", async () => {
     const id = await t.bookChangeable();
     const wrong = await t.ask(id, LONGER, t.renter, { amount_due_cents: 1 });
     expect(wrong).toMatchObject({
@@ -235,7 +235,7 @@ describe("refusing", () => {
       status: 409,
       body: { code: "change_id_taken" },
     });
-    expect((await t.quote(id, SHORTER)).body.code).toBe("change_open");
+    expect((await t.quote(id, SHORTER)).body.code).toBe("change_already_open");
     expect((await t.accept(id, asked.sent.id, {}, t.renter)).status).toBe(403);
     expect((await t.end(id, asked.sent.id, "refusal", t.host)).status).toBe(200);
     expect(await t.readDuring(id)).not.toContain("2026-12-09");
@@ -257,7 +257,7 @@ describe("refusing", () => {
   });
 });
 
-test("a change and a checkout for the same days: one of them gets them", async () => {
+test("either a change or a checkout gets the same days, never both", async () => {
   const id = await t.bookChangeable();
   const other = await t.newRenter();
   const { body } = await t.quote(id, { end_date: "2026-12-10" });
@@ -300,7 +300,7 @@ test("extras are held with the request, freed with its refusal, and added when i
   expect((await t.accept(id, again.sent.id)).status).toBe(200);
   expect(await taken()).toHaveLength(4);
   expect(await t.readBooking(id)).toMatchObject({ amount_due_cents: 21_899 });
-  // More days need the extra's price of today, which there is none.
+  // More days need the extra's price today, but it is no longer offered.
   await setCar({ ...t, book: t.bookCar }, car, { extras: [] });
   expect((await t.quote(id, LONGER)).body).toMatchObject({
     code: "extra_not_offered",
@@ -310,7 +310,7 @@ test("extras are held with the request, freed with its refusal, and added when i
   expect(await t.ledgerFaults()).toEqual([]);
 });
 
-test("of two simultaneous requests, one is open", async () => {
+test("only one of two simultaneous requests is stored", async () => {
   const id = await t.bookChangeable();
   const both = await Promise.all([t.ask(id, LONGER), t.ask(id, { end_date: "2026-12-10" })]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -14,7 +14,7 @@ import { updateChange, type ChangeRow } from "./changes.repository.ts";
 /**
  * Ends an open change and frees what it held. Its checkout page is closed by the next settlement.
  * Call it with the booking locked.
- * @returns false once the card was tried and until the provider has answered; nothing changes then
+ * @returns false, without any change, between a card attempt and the provider's response
  */
 export async function close(
   tx: Ctx,
@@ -38,7 +38,7 @@ export async function close(
 }
 
 /** Closes the checkout page. If the renter has paid on it, the change takes effect. */
-export async function closePageOf(ctx: Ctx, id: string): Promise<void> {
+export async function closeChangePage(ctx: Ctx, id: string): Promise<void> {
   await settleCharge(ctx, id);
   const { state, session_id, page_provider } = await getCharge(ctx.db, id);
   if (state !== "outstanding" || session_id === null || page_provider !== ctx.payments.name) return;

@@ -5,7 +5,7 @@ import { startDeadline } from "../../../platform/http/deadline.ts";
 import { sweepItem } from "../../../platform/jobs/sweep-item.ts";
 import { lockBooking } from "../../bookings/bookings.service.ts";
 import { findChange, findOverdueChanges } from "./changes.repository.ts";
-import { close, closePageOf } from "./close.service.ts";
+import { close, closeChangePage } from "./close.service.ts";
 
 /** The time limit of a sweep. One starts every minute. */
 const SWEEP_MS = 40_000;
@@ -22,7 +22,7 @@ export async function expireChanges(ctx: Ctx): Promise<void> {
 
 async function expireChange(ctx: Ctx, id: string): Promise<void> {
   const change = await findChange(ctx.db, id);
-  if (change?.state === "awaiting_payment") await closePageOf(ctx, id);
+  if (change?.state === "awaiting_payment") await closeChangePage(ctx, id);
   await inTransaction(ctx, async (tx) => {
     if (!change) return;
     await lockBooking(tx.db, change.booking_id);

@@ -1,5 +1,5 @@
-// Works out what a requested change would mean: its terms, lines, deadline, and whether anybody has
-// to answer. Requests store the result, so that it can't be priced again before it takes effect.
+// Plans a requested change: its terms, lines and deadline, and whether it needs an answer. Requests
+// store the plan, so that the price can't change before it takes effect.
 import {
   isOpenChange,
   requireChangeable,
@@ -32,7 +32,7 @@ import { findChanges } from "./changes.repository.ts";
 import { priceChange, type ChangedAddOns } from "./price-change.service.ts";
 
 /**
- * Plans a change of a booking as it is now.
+ * Plans a change to a booking as it is now.
  * @throws DomainError the codes that the contract lists for a quote
  */
 export async function planChange(
@@ -48,7 +48,7 @@ export async function planChange(
     isOnHold: booking.hold_reason !== null || booking.renter_suspended,
   });
   const open = (await findChanges(ctx.db, booking.id)).find(({ state }) => isOpenChange(state));
-  if (open) throw new DomainError("change_open", { change_id: open.id });
+  if (open) throw new DomainError("change_already_open", { change_id: open.id });
   const booked = toRentalPeriod(booking);
   const asked = readPeriod(booking, wanted, now);
   const listing = await getBookableListing(ctx, booking.car_id, {
@@ -57,7 +57,7 @@ export async function planChange(
       end: toPricedDays(asked).end,
     },
   });
-  // A booking from before there were times has none. The rules apply to the suggested ones.
+  // An old booking may have no times. Then the rules apply to the suggested ones.
   const from = choosePeriod(booked, listing.rules, now);
   const to = choosePeriod(asked, listing.rules, now);
   const newDays = toPricedDays(asked);
@@ -81,8 +81,8 @@ const isUnchanged = (from: RentalPeriod, to: RentalPeriod): boolean =>
   JSON.stringify(toWirePeriod(from)) === JSON.stringify(toWirePeriod(to));
 
 /**
- * The period asked for. A start that stays may be in the past. A booking without times gets the
- * same time for pickup and return if only one is asked for.
+ * The requested period. An unchanged start may be in the past. A booking without times gets the
+ * same time for pickup and return if only one is requested.
  */
 function readPeriod(booking: BookingDetails, wanted: WantedChange, now: Date): RentalPeriod {
   const start_date = wanted.start_date ?? booking.start_date;
@@ -100,7 +100,8 @@ function readPeriod(booking: BookingDetails, wanted: WantedChange, now: Date): R
 }
 
 /**
- * A booked extra that costs a price per day has none for new days once it is no longer offered.
+ * Chooses the place and extras. A booked extra per day that is no longer offered has no price for
+ * new days.
  * @throws DomainError meeting_place_not_offered, extra_not_offered, change_extra_fixed
  */
 function chooseChangedAddOns(

@@ -1,6 +1,6 @@
-// Prices a change and works out whether anybody has to answer.
+// Prices a change, and decides whether it needs an answer.
 import type { ChangeSide } from "../../../../domain/booking/changes/booking-change.ts";
-import { isGivenBackFree } from "../../../../domain/booking/changes/plan-change.ts";
+import { isRefundedInFull } from "../../../../domain/booking/changes/plan-change.ts";
 import {
   returnAt,
   toPricedDays,
@@ -89,7 +89,7 @@ const toTerms = (booking: BookingDetails, period: RentalPeriod, days: number): C
   extras: booking.extras,
 });
 
-/** Prices a change, and limits what it gives back to what is left of the charge. */
+/** Prices a change. It never gives back more than is left of the charge. */
 async function calculate(ctx: DataCtx, change: PossibleChange) {
   const { booking } = change;
   const { id, amount_due_cents, credit_cents } = booking;
@@ -103,7 +103,7 @@ async function calculate(ctx: DataCtx, change: PossibleChange) {
     change.listing,
     toChargedBooking(change, {
       refundedDays: Math.max(0, money.refundedDays - booking.given_back_days),
-      // What an admin refunded includes the days that were given back without a refund.
+      // Once an admin has refunded days, no day counts as given back without a refund.
       unrefunded:
         money.refundedDaysByAdmin > 0
           ? new Map()
@@ -119,7 +119,7 @@ async function calculate(ctx: DataCtx, change: PossibleChange) {
       bookedExtras: change.addOns.booked,
       addedExtras: change.addOns.added.extras,
     },
-    isGivenBackFree(change.booked, ctx.clock.now()),
+    isRefundedInFull(change.booked, ctx.clock.now()),
   );
   const cents = sumLines(charge.added);
   if ((cents > 0 && cents < SMALLEST_CHARGE_CENTS) || cents > MAX_CHARGE_CENTS)
@@ -177,9 +177,8 @@ function toChargedBooking(
 }
 
 /**
- * The dates that changes gave back without any refund, with their prices. Call it if no admin has
- * refunded days. Each plan has the prices of the dates that were given back so before in front of
- * those that it gives back.
+ * The dates that changes gave back without any refund, with their prices. Call it only if no admin
+ * has refunded days. Each plan lists the prices of such earlier dates before those of its own.
  * @param accepted changes, newest first
  */
 function findUnrefunded(accepted: readonly ChangeRow[]): Map<CalendarDate, number> {
@@ -202,8 +201,8 @@ const listDates = ({ start_date, days }: ChangeTerms): CalendarDate[] =>
   Array.from({ length: days }, (_, index) => addDays(start_date, index));
 
 /**
- * Whether nobody has to answer: the renter extends into free days, which the host has approved in
- * advance, or only gives up days that are refunded in full.
+ * Whether a change needs no answer: the renter extends into free days and the host has approved
+ * that in advance, or the renter only gives up days that are refunded in full.
  */
 async function isAutoAccepted(
   ctx: DataCtx,

@@ -1,6 +1,6 @@
-// Moves a trip that a storm affects to free days after it, at no cost: the same car, length, hours,
-// place, extras and price (trips.md, section 8). The renter does it alone; a host offers the days
-// and the renter answers.
+// Moves a trip that a storm affects to free days after the storm, with the same car, length, hours,
+// place, extras and price (trips.md, section 8). The renter can do it alone; a host makes an offer
+// that the renter answers.
 import type { z } from "zod";
 import type { getStormMove } from "../../../../contract/bookings/storm-moves.ts";
 import { hostMayCancelUntil } from "../../../../domain/booking/booking-deadlines.ts";
@@ -9,7 +9,7 @@ import {
   isOpenChange,
   requireChangeable,
 } from "../../../../domain/booking/changes/booking-change.ts";
-import { allowBooked } from "../../../../domain/booking/changes/plan-change.ts";
+import { relaxRules } from "../../../../domain/booking/changes/plan-change.ts";
 import {
   checkRentalPeriod,
   toRentalPeriod,
@@ -52,7 +52,7 @@ import { requireFree } from "./plan-change.service.ts";
 const findOpen = async (ctx: DataCtx, bookingId: string) =>
   (await findChanges(ctx.db, bookingId)).find(({ state }) => isOpenChange(state));
 
-/** The same trip from another day on. */
+/** The same period with another start. */
 const shift = (period: RentalPeriod, start: CalendarDate): RentalPeriod => ({
   ...period,
   start,
@@ -105,7 +105,7 @@ const readListing = (ctx: DataCtx, booking: BookingDetails, forUpdate = false) =
     days: { start: booking.start_date, end: booking.end_date },
   });
 
-/** The renter moves the trip, or the host offers that. @throws the codes that the contract lists */
+/** The renter moves the trip, or the host offers to. @throws the codes that the contract lists */
 export async function moveInStorm(
   ctx: Ctx,
   user: User,
@@ -114,7 +114,7 @@ export async function moveInStorm(
 ) {
   const { booking, party } = await authorizeFor(ctx, user, bookingId, "move_in_storm");
   const side = toSide(party);
-  // Refuses with the nearest periods, which a transaction that failed could not look up.
+  // Looks up the nearest periods first, because a failed transaction could not.
   if (!(await findChange(ctx.db, id)))
     await plan(ctx, booking, start_date, await readListing(ctx, booking));
   await inTransaction(ctx, async (tx) => {
@@ -183,14 +183,14 @@ async function plan(
     throw new DomainError("change_after_pickup", { pickup_at: booking.picked_up_at });
   if (now >= hostMayCancelUntil(booked)) throw new DomainError("change_in_past");
   const open = await findOpen(ctx, booking.id);
-  if (open) throw new DomainError("change_open", { change_id: open.id });
+  if (open) throw new DomainError("change_already_open", { change_id: open.id });
   const { last_day } = booking.storm;
   if (!isBefore(last_day, start)) throw new DomainError("storm_move_too_early", { last_day });
   const asked = checkRentalPeriod(toWirePeriod(shift(booked, start)), todayInNassau(now));
   const from = choosePeriod(booked, listing.rules, now);
   const to = choosePeriod(asked, listing.rules, now);
   await withChangeOffers(ctx, { booking, listing, from, to }, async () => {
-    checkRules(to, allowBooked(listing.rules, from, true), now);
+    checkRules(to, relaxRules(listing.rules, from, true), now);
     await requireFree(ctx, booking, asked);
   });
   const terms = {

@@ -14,9 +14,9 @@ import {
   type ReviewedListing,
 } from "../../../../domain/listing/listing-review.ts";
 import {
-  lackingDocuments,
+  listNeededDocuments,
   type CheckedDocument,
-  type LackingDocument,
+  type NeededDocument,
 } from "../../../../domain/listing/required-documents.ts";
 import { findReviewGaps, type ReviewFacts } from "../../../../domain/listing/review-gaps.ts";
 import { nameExtra } from "../../../../domain/listing/add-ons/extras.ts";
@@ -120,8 +120,8 @@ export async function presentReviewRows(
       words_with_contacts: textsWithContacts({ ...row, extras: addOns(row.id).extras }),
       is_too_old: isTooOld(row.year, today),
       documents: shown,
-      lacking_documents: settings.documents_required
-        ? lackingDocuments(toChecked(documents.get(row.id) ?? [], seen), today)
+      needed_documents: settings.documents_required
+        ? listNeededDocuments(toChecked(documents.get(row.id) ?? [], seen), today)
         : [],
       gaps: findReviewGaps(toReviewFacts(row, shown, ctx.sms.isOffered)),
       changes:
@@ -142,18 +142,18 @@ const toChecked = (
 ): CheckedDocument[] => documents.map((each) => ({ ...each, is_seen: seen.has(each.id) }));
 
 /**
- * The required documents that a car lacks now; none if the marketplace requires none. Call it with
+ * The documents that a car still needs; none if the marketplace requires none. Call it with
  * the car locked: a document is stored and removed under the same lock. The settings can't change
  * before the end of the transaction.
  */
-export async function findLackingDocuments(
+export async function findNeededDocuments(
   ctx: Pick<Ctx, "db" | "clock">,
   carId: string,
-): Promise<LackingDocument[]> {
+): Promise<NeededDocument[]> {
   if (!(await holdSettings(ctx.db)).documents_required) return [];
   const documents = (await toDocuments(ctx, [carId])).get(carId) ?? [];
   const seen = await findSeenDocuments(ctx.db, [carId]);
-  return lackingDocuments(toChecked(documents, seen), todayInNassau(ctx.clock.now()));
+  return listNeededDocuments(toChecked(documents, seen), todayInNassau(ctx.clock.now()));
 }
 
 const toReviewFacts = (

@@ -126,13 +126,15 @@ const STATES: Record<Exclude<ListingFilter, "invalid_documents">, string> = {
   inactive: "car.is_approved and not car.is_available",
 };
 
-/** lackingDocuments in domain/listing, but whether an admin has opened them does not matter. */
-const lacksDocuments = (today: CalendarDate) => sql<SqlBool>`car.is_approved and (
+/** Like listNeededDocuments in domain/listing, but documents that no admin has opened are fine. */
+const hasInvalidDocuments = (today: CalendarDate) => sql<SqlBool>`car.is_approved and (
   select count(*) from car_documents document where document.car_id = car.id
     and (document.expires_on is null or document.expires_on >= ${today})) < ${DOCUMENT_KINDS.length}`;
 
 const inState = (filter: ListingFilter, today: CalendarDate) =>
-  filter === "invalid_documents" ? lacksDocuments(today) : sql<SqlBool>`${sql.raw(STATES[filter])}`;
+  filter === "invalid_documents"
+    ? hasInvalidDocuments(today)
+    : sql<SqlBool>`${sql.raw(STATES[filter])}`;
 
 async function condition(db: Db, { text, people }: NonNullable<ReviewSearch["search"]>) {
   const id = readId(text);

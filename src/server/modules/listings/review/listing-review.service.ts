@@ -38,7 +38,7 @@ import {
   type ReviewSearch,
 } from "./listing-review.repository.ts";
 import {
-  findLackingDocuments,
+  findNeededDocuments,
   presentReviewRows,
   toReviewedListing,
   type ReviewCtx,
@@ -182,8 +182,8 @@ async function decide(
 ): Promise<AdminListing> {
   await inTransaction(ctx, async (tx) => {
     const before = await lockSeen(tx, id, seen, isApproval ? "approve" : "reject");
-    const lacking = isApproval ? await findLackingDocuments(tx, id) : [];
-    if (lacking.length > 0) throw new DomainError("documents_required", { lacking });
+    const needed = isApproval ? await findNeededDocuments(tx, id) : [];
+    if (needed.length > 0) throw new DomainError("documents_required", { needed });
     const at = tx.clock.now().toISOString();
     const after = await updateListingRow(
       tx.db,

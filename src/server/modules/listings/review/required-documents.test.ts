@@ -64,14 +64,14 @@ test("changes only the settings that a request names, and records it once", asyn
 
 test("approves a car without documents until they are required", async () => {
   const [before, after] = [await newCar([]), await newCar([])];
-  expect(await read(before)).toMatchObject({ lacking_documents: [] });
+  expect(await read(before)).toMatchObject({ needed_documents: [] });
   expect((await approve(before)).status).toBe(200);
   await set({ documents_required: true });
   const refused = await approve(after);
   expect(refused.body).toMatchObject({
     status: 409,
     code: "documents_required",
-    details: { lacking: DOCUMENT_KINDS.map((kind) => ({ kind, problem: "missing" })) },
+    details: { needed: DOCUMENT_KINDS.map((kind) => ({ kind, problem: "missing" })) },
   });
   expect(await read(after)).toMatchObject({ is_approved: false, reviewed_at: null });
   expect(await read(before)).toMatchObject({ is_approved: true });
@@ -84,17 +84,17 @@ test("needs every document valid and opened by an admin", async () => {
   const carId = await newCar(["self_drive_plate", "insurance"]);
   await sendDocument(app, host, { carId, kind: "inspection", expiresOn: expiresIn(2) });
   expect((await approve(carId)).body.details).toEqual({
-    lacking: DOCUMENT_KINDS.map((kind) => ({ kind, problem: "unopened" })),
+    needed: DOCUMENT_KINDS.map((kind) => ({ kind, problem: "unopened" })),
   });
   await openDocuments(carId);
   app.clock.advance(3 * DAY_MS);
-  const lacking = [{ kind: "inspection", problem: "expired" }];
-  expect((await read(carId)).lacking_documents).toEqual(lacking);
-  expect((await approve(carId)).body.details).toEqual({ lacking });
+  const needed = [{ kind: "inspection", problem: "expired" }];
+  expect((await read(carId)).needed_documents).toEqual(needed);
+  expect((await approve(carId)).body.details).toEqual({ needed });
   await sendDocument(app, host, { carId, kind: "inspection", expiresOn: expiresIn(100) });
   await fetchDocument(app, host, carId, "inspection");
   expect((await approve(carId)).body.details).toEqual({
-    lacking: [{ kind: "inspection", problem: "unopened" }],
+    needed: [{ kind: "inspection", problem: "unopened" }],
   });
   await openDocuments(carId);
   expect((await approve(carId)).status).toBe(200);
@@ -114,7 +114,7 @@ test("counts only openings by admins who review listings, also of their own cars
   const carId = await newCar(DOCUMENT_KINDS);
   const finance = await makePerson(app, { roles: ["renter", "admin"], adminRole: "finance" });
   expect((await fetchDocument(app, finance, carId, "insurance")).status).toBe(403);
-  expect((await read(carId)).lacking_documents).toHaveLength(3);
+  expect((await read(carId)).needed_documents).toHaveLength(3);
   const own = await makeListing(app, admin, { is_approved: false });
   for (const kind of DOCUMENT_KINDS)
     await sendDocument(app, admin, { carId: own, kind, expiresOn: expiresIn(100) });
@@ -154,7 +154,7 @@ test("waits for a document that is being removed, and refuses the car without it
   // The clock stands still, so the listing has not changed since the admin read it.
   expect((await started.approval).body).toMatchObject({
     code: "documents_required",
-    details: { lacking: [{ kind: "inspection", problem: "missing" }] },
+    details: { needed: [{ kind: "inspection", problem: "missing" }] },
   });
   expect((await read(carId)).is_approved).toBe(false);
 });

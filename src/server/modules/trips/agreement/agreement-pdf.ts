@@ -1,5 +1,5 @@
-// The rental agreement as a PDF. It depends on nothing but its arguments, so that the same text and
-// signatures always give the same bytes: its date is that of the last signature.
+// The rental agreement as a PDF. It depends only on its arguments, so that the same text and
+// signatures always give the same bytes. Its date is that of the last signature.
 import { formatInstant } from "../../../../domain/text/format.ts";
 import type { AgreementText } from "../../../../domain/trip/agreement-text.ts";
 import type { EntryOf } from "../../../../domain/trip/handover.ts";
@@ -14,7 +14,7 @@ const SIGNATURE_ROOM = SIGNATURE_HEIGHT + 60;
 
 /** A signature as it was stored. */
 export interface ReceivedSignature extends EntryOf<"signature"> {
-  /** By our clock, in ISO 8601. It is later than the signature if there was no network. */
+  /** By our clock, in ISO 8601. Without a network, it is later than the signature. */
   receivedAt: string;
 }
 
@@ -32,7 +32,7 @@ export async function makeAgreementPdf({
 }: {
   text: AgreementText;
   textSha256: string;
-  /** Of any text; those of this one are shown. */
+  /** All signatures of the trip. Only those of this text are shown. */
   signatures: readonly ReceivedSignature[];
   /** The date of a PDF without signatures. */
   unsignedDate: Date;

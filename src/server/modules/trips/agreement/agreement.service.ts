@@ -35,13 +35,13 @@ const MINUTE_MS = 60_000;
 const hashOf = (bytes: string | Buffer): string => createHash("sha256").update(bytes).digest("hex");
 const hashText = (text: AgreementText): string => hashOf(canonicalText(text));
 
-/** Shows that a text is one that we have written for this booking: "<key id>.<HMAC>". */
+/** Proves that we wrote a text for this booking: "<key id>.<HMAC>". */
 function proveText(key: SealingKeys["current"], bookingId: string, textSha256: string): string {
   const text = `agreement-text:${bookingId}:${textSha256}`;
   return `${key.id}.${createHmac("sha256", key.key).update(text).digest("hex")}`;
 }
 
-/** Whether the signer's phone has sent a text that we have written for this booking. */
+/** Whether the signer's phone has sent a text that we wrote for this booking. */
 function isOurs(
   { keys }: Pick<Ctx, "keys">,
   bookingId: string,
@@ -58,7 +58,7 @@ function isOurs(
   );
 }
 
-/** The text that the booking has now. */
+/** Writes the agreement from the booking as it is now. */
 export async function writeCurrentAgreement(
   { db }: DbCtx,
   { row, facts }: OpenTrip,
@@ -101,9 +101,9 @@ const isOver = ({ facts }: OpenTrip, now: Date): boolean =>
   !isRecordable(facts) || tripState(facts, now) === "closed";
 
 /**
- * The text that both sides can sign now, or the one that they signed. The booking's text until the
- * pickup is confirmed; then the text as it was at that moment. After the trip, only if one was
- * signed: the pickup's, or else the last that was signed.
+ * The text that both sides can sign now, or the one that they signed. It follows the booking until
+ * the pickup is confirmed, and then stays. After the trip it is the pickup's text or, without one,
+ * the last that was signed.
  * @throws DomainError no_trip if the trip is over and nobody signed
  */
 async function openAgreement(
@@ -121,7 +121,7 @@ async function openAgreement(
   return { text, textSha256: hashText(text) };
 }
 
-/** Whether the text was there to be signed: the pickup's minute fixes it. */
+/** Whether the text could be signed at that time. From the pickup on, only its text can. */
 function couldBeSigned({ handovers }: OpenTrip, { at, text_sha256 }: GivenSignature): boolean {
   const { confirmation } = handovers.pickup;
   const agreed = confirmation?.content.agreement;
@@ -223,11 +223,11 @@ async function isSignedAlready(
 }
 
 /**
- * Signs the text that was shown, even if the booking has another one by now, and records the hashes
- * of the text and of the PDF in the audit log. The signature may arrive days after it was made.
- * @throws DomainError not_found, no_trip, agreement_changed, agreement_signed, trip_entry_id_taken,
- * trip_entry_in_future, trip_entry_too_early, trip_entry_too_late, too_many_trip_entries, and the
- * codes of checkSignature
+ * Signs the text that was shown, even if it has changed since, and records the hashes of the text
+ * and the PDF in the audit log. The signature may arrive days after it was made.
+ * @throws DomainError not_found, no_trip, agreement_changed, agreement_already_signed,
+ * trip_entry_id_taken, trip_entry_in_future, trip_entry_too_early, trip_entry_too_late,
+ * too_many_trip_entries, and the codes of checkSignature
  */
 export async function signAgreement(
   ctx: Pick<Ctx, "db" | "clock" | "log" | "keys">,
@@ -249,11 +249,11 @@ export async function signAgreement(
       });
     }
     const earlier = findSignature(trip, side, textSha256);
-    if (earlier) throw new DomainError("agreement_signed", { signed_at: earlier.at });
+    if (earlier) throw new DomainError("agreement_already_signed", { signed_at: earlier.at });
     const content: EntryContent = { kind: "signature", text_sha256: textSha256, text, name, path };
     const entry = { id, handover: "pickup" as const, at, deviceAt, content };
     const { position, hash } = await appendEntry(tx, trip, { user, side, entry });
-    // The PDF as anybody gets it from now on.
+    // The PDF that anybody gets from now on.
     const pdf = await makePdf(await openTrip(tx, bookingId), { text, textSha256 });
     await recordAudit(tx, {
       actorKind: side,

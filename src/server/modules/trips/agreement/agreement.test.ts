@@ -107,7 +107,7 @@ test("both sides read the same text, sign it, and get the same PDF whenever they
   ]);
 });
 
-test("a signature counts for the text that was shown, and the signer is asked for the new one", async () => {
+test("a signature counts for the shown text, and the signer is asked to sign the new one", async () => {
   const first = await read();
   await changePlate("SD 9999");
   const entry = { id: randomUUID(), at: t.app.clock.now().toISOString() };
@@ -122,7 +122,7 @@ test("a signature counts for the text that was shown, and the signer is asked fo
   }
   const current = await read(t.host);
   expect(current.signatures).toHaveLength(1);
-  // A text that we have not written, or have written for another booking.
+  // A text that we did not write, or wrote for another booking.
   const forged = forge(first);
   const mine = id;
   id = await t.book();
@@ -166,10 +166,10 @@ test("a signature counts for the text that was shown, and the signer is asked fo
   expect((await read()).text_sha256).toBe(atPickup.text_sha256);
   const inTime = { at: "2026-12-08T15:00:00Z" };
   expect((await sign(t.renter, inTime, atPickup)).status).toBe(200);
-  expect((await sign(t.renter, inTime, atPickup)).body.code).toBe("agreement_signed");
+  expect((await sign(t.renter, inTime, atPickup)).body.code).toBe("agreement_already_signed");
 });
 
-test("refuses strangers, admins, other content with the same id, and strokes outside of the box", async () => {
+test("refuses strangers, admins, an id with other content, and strokes outside the box", async () => {
   const stranger = await makePerson(t.app);
   const admin = await makePerson(t.app, { roles: ["renter", "admin"] });
   const shown = await read();
@@ -216,7 +216,7 @@ test("after a cancellation, only what was signed can be read", async () => {
   expect(await read()).toMatchObject({ code: "no_trip" });
 });
 
-test("dates a signature from a fast clock or one sent later, and refuses one from before the approval", async () => {
+test("dates a signature that was sent later or by a fast clock, and refuses one before the approval", async () => {
   const now = t.app.clock.now();
   const ahead = new Date(now.getTime() + 60_000).toISOString();
   const { body } = await sign(t.renter, { at: ahead, path: PATH });

@@ -57,7 +57,7 @@ export const markOpened = (db: Db, id: string, now: Date): Promise<unknown> =>
     .where("opened_at", "is", null)
     .execute();
 
-/** Takes back the links that somebody made for bookings of some cars. */
+/** Revokes the links that somebody made for bookings of some cars. */
 export const revokeLinksOf = (
   db: Db,
   { userId, carIds }: { userId: string; carIds: readonly string[] },
@@ -91,7 +91,7 @@ export const deleteOldLinks = (db: Db, before: string): Promise<unknown> =>
     .where("return_at", "<", before)
     .execute();
 
-/** What a runner reads besides the trip: the car's looks, and the extras to hand over. */
+/** What a runner reads besides the trip: how the car looks, and the extras to hand over. */
 export const findRunnerFacts = (db: Db, bookingId: string) =>
   db
     .selectFrom("bookings")

@@ -1,5 +1,5 @@
-// The links of runners, for the host and for helpers with the right to do handovers: made, listed
-// with every use, and taken back (product.md, Runner links).
+// Runner links, for the host and for helpers with the right to do handovers: created, listed with
+// every use, and revoked (product.md, Runner links).
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { RunnerLink } from "../../../../contract/bookings/runner-links.ts";
 import { DomainError } from "../../../../domain/errors.ts";
@@ -54,7 +54,7 @@ export function expectedAt(
   return flightDelay ? new Date(flightDelay.content.pickup_at) : pickupAt(facts.period);
 }
 
-/** What decides whether a link can be used. */
+/** The facts that decide whether a link can be used. */
 export function toLinkFacts(
   trip: OpenTrip,
   { handover, is_revoked, created_at }: Pick<LinkRow, "handover" | "is_revoked" | "created_at">,
@@ -108,9 +108,9 @@ export async function listRunnerLinks(ctx: DataCtx, user: User, bookingId: strin
 }
 
 /**
- * Makes a link, whose secret only this response has.
- * @throws DomainError not_found, no_trip, handover_confirmed, trip_on_hold, runner_trip_over,
- * too_many_runner_links
+ * Creates a link. Only this response contains its secret.
+ * @throws DomainError not_found, no_trip, handover_already_confirmed, trip_on_hold,
+ * runner_trip_over, too_many_runner_links
  */
 export async function makeRunnerLink(
   ctx: TransactionCtx & Pick<Ctx, "publicUrl">,

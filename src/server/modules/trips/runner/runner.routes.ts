@@ -1,5 +1,5 @@
-// Runner links over HTTP. A runner has no account: the token of the link is in a header, which no
-// log has.
+// Runner links over HTTP. A runner has no account, so the token is sent in a header, which is never
+// logged.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as contract from "../../../../contract/bookings/runner-links.ts";
 import type { Ctx } from "../../../platform/context.ts";

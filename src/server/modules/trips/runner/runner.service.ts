@@ -1,6 +1,6 @@
-// What the holder of a link does: opens it, reads the handover, and records it. The secret in the
-// link's fragment is exchanged for a token that works for an hour. Every request checks the link
-// itself again, so a link that is taken back stops working at once.
+// What the holder of a link can do: open it, read the handover and record it. The secret in the
+// link's fragment is exchanged for a token that works for an hour. Every request also checks the
+// link, so a revoked link stops working immediately.
 import type { RunnerHandover } from "../../../../contract/bookings/runner-links.ts";
 import type { Handover } from "../../../../contract/bookings/trips.ts";
 import { DomainError } from "../../../../domain/errors.ts";
@@ -53,7 +53,7 @@ export async function openLink(
   return { token: seal(ctx.keys.sealing, plain, BOUND_TO).toString("base64url"), expires_at };
 }
 
-/** @throws DomainError runner_token_over */
+/** @throws DomainError runner_token_expired */
 function readToken({ keys, clock }: Pick<Ctx, "keys" | "clock">, token: unknown): string {
   try {
     const sealed = Buffer.from(String(token), "base64url");
@@ -64,7 +64,7 @@ function readToken({ keys, clock }: Pick<Ctx, "keys" | "clock">, token: unknown)
   } catch {
     // Not one of ours.
   }
-  throw new DomainError("runner_token_over");
+  throw new DomainError("runner_token_expired");
 }
 
 /** @throws DomainError and the codes of checkRunnerLink */
@@ -83,7 +83,8 @@ export interface OpenedRunner {
 
 /**
  * Who sends a request with a token.
- * @throws DomainError runner_token_over, not_found, rate_limited, and the codes of checkRunnerLink
+ * @throws DomainError runner_token_expired, not_found, rate_limited, and the codes of
+ * checkRunnerLink
  */
 export async function openRunner(
   ctx: LimitCtx & Pick<Ctx, "keys">,
@@ -100,7 +101,7 @@ export async function openRunner(
     bookingId,
     handover,
     hostId,
-    // A link may be taken back, or used up, while a photo is sent.
+    // The link may be revoked or used up while a photo is being sent.
     async checkLink({ db }, opened) {
       const current = await findLink(db, { id });
       if (!current) throw new DomainError("not_found", { what: "link" });
@@ -111,7 +112,7 @@ export async function openRunner(
   return { runner, link, trip };
 }
 
-/** Of the other handover, a runner sees only when it is due and whether it is confirmed. */
+/** Reduces the other handover to its time and whether it is confirmed. */
 const hide = ({ confirmation, opens_at }: Handover): Handover => ({
   opens_at,
   reading: null,

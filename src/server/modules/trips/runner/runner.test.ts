@@ -155,8 +155,8 @@ test("each link that can't be used is refused with its own code", async () => {
   const expired = await newRunner();
   t.app.clock.advance(6 * 3_600_000);
   expect((await open(expired.secret)).body.code).toBe("runner_link_expired");
-  // The token was for an hour.
-  expect((await expired.call("GET")).body.code).toBe("runner_token_over");
+  // The token has expired after an hour.
+  expect((await expired.call("GET")).body.code).toBe("runner_token_expired");
 
   const late = await newRunner();
   expect((await late.call("GET")).status).toBe(200);
@@ -168,7 +168,7 @@ test("each link that can't be used is refused with its own code", async () => {
   expect(
     (await t.app.call("GET", "/api/runner/handover", { headers: { "x-runner-token": "x" } })).body
       .code,
-  ).toBe("runner_token_over");
+  ).toBe("runner_token_expired");
 });
 
 test("revoking a link invalidates the codes that its holder can still show", async () => {
@@ -178,7 +178,7 @@ test("revoking a link invalidates the codes that its holder can still show", asy
   const code = await showCode(runner.headers);
   await revoke(runner.linkId);
   expect((await t.enterCode(id, { reading_id: reading, code })).body.code).toBe(
-    "handover_code_over",
+    "no_valid_handover_code",
   );
   const fresh = await t.showCode(id, "pickup", 41_286);
   expect((await t.enterCode(id, { reading_id: reading, code: fresh })).status).toBe(200);
@@ -244,7 +244,7 @@ test("a helper's links and codes end with the right to hand over the car", async
   expect((await allow(["messages"])).status).toBe(200);
   expect((await runner.call("GET")).body.code).toBe("runner_link_revoked");
   expect((await t.shareSecret(id, "return")).body.secret).not.toBe(given.secret);
-  // Having the right again opens only new links.
+  // Getting the right back doesn't reopen the links.
   await allow(["handovers"]);
   expect((await runner.call("GET")).body.code).toBe("runner_link_revoked");
   const another = await newRunner("pickup", helper);
@@ -271,5 +271,5 @@ test("a handover has at most five open links, and none once it is confirmed", as
   });
   expect((await make("return")).status).toBe(200);
   await t.confirm(id, "pickup", 100);
-  expect((await make()).body.code).toBe("handover_confirmed");
+  expect((await make()).body.code).toBe("handover_already_confirmed");
 });

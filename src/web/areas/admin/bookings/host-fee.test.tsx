@@ -66,7 +66,7 @@ test("changes nothing when the dialog is left, or without a reason", async () =>
 test("keeps the reason when the fee was waived by somebody else", async () => {
   respondTo(
     "POST /api/admin/bookings/{id}/host-fee-waiver",
-    () => new DomainError("host_fee_waived"),
+    () => new DomainError("host_fee_already_waived"),
   );
   await show(<HostFee booking={cancelled} />);
   await opener.click();

@@ -7,7 +7,7 @@ import { BOOKINGS } from "../../../api/endpoint-groups.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { clearStoredText } from "../../../forms/stored-text.ts";
 import { ReasonDialog } from "../../../forms/reason-dialog.tsx";
-import { CAUSES_OF_HOST } from "../../../../domain/booking/host-cancellation/cause-text.ts";
+import { HOST_CAUSE_LABELS } from "../../../../domain/booking/host-cancellation/cause-text.ts";
 import { useSession } from "../../../session/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Note } from "../../../ui/note.tsx";
@@ -32,7 +32,7 @@ export function HostFee({ booking }: { booking: AdminBooking }) {
   return (
     <Note>
       <p>
-        <b>The host cancelled:</b> {CAUSES_OF_HOST[cancelled.reason].toLowerCase()}.{" "}
+        <b>The host cancelled:</b> {HOST_CAUSE_LABELS[cancelled.reason].toLowerCase()}.{" "}
         {cancelled.fee_cents === 0
           ? "There was no fee."
           : `The renter got ${fee} as credit, ${cancelled.is_waived ? "at our expense because the fee was waived." : "which is taken off the host's next payout."}`}

@@ -1,4 +1,4 @@
-// An admin decides a case: an amount, reasons in words, and the photos and files it rests on.
+// The form in which an admin decides a case: an amount, the reasons and the evidence for it.
 import { useId, useState } from "react";
 import type { TripCase } from "../../../../contract/bookings/trip-cases.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
@@ -23,7 +23,7 @@ interface DecisionFormProps {
   trip: Trip;
 }
 
-/** The files that the sides have named. */
+/** The files that either side has added to a statement. */
 const listFiles = ({ statements }: TripCase) =>
   statements.flatMap(({ author, kind, files }) =>
     kind === "decision"
@@ -63,7 +63,7 @@ function useDecisionForm(found: TripCase, { entries, files }: Evidence) {
       amount: isAmount(readCents(amount), found.claimed_cents)
         ? undefined
         : `Enter ${describeRange(found)}.`,
-      words: words.trim() ? undefined : "Give the reasons.",
+      words: words.trim() ? undefined : "Give your reasons.",
     }),
     send: async ({ amount, words }) => {
       const content = {
@@ -92,10 +92,10 @@ export function DecisionForm({ found, trip }: DecisionFormProps) {
           {found.state === "appealed" ? "Decide the appeal" : "Decide"}
         </h2>
         <p className="text-muted-foreground">
-          Enter an amount and your reasons, and choose the evidence.
+          Enter an amount, give your reasons and choose the evidence behind them.
         </p>
       </div>
-      <Form form={form} failureTitle="The decision wasn't stored" className="grid gap-4">
+      <Form form={form} failureTitle="Your decision wasn't saved" className="grid gap-4">
         <TextField
           form={form}
           name="amount"
@@ -115,13 +115,13 @@ export function DecisionForm({ found, trip }: DecisionFormProps) {
           maxLength={MAX_CASE_WORDS}
         />
         <EvidenceChoice
-          legend="Photos and marks behind it"
+          legend="Photos and marks behind your decision"
           options={listEntries(trip)}
           chosen={evidence.entries}
           onChange={(entries) => setEvidence({ ...evidence, entries })}
         />
         <EvidenceChoice
-          legend="Files behind it"
+          legend="Files behind your decision"
           options={listFiles(found)}
           chosen={evidence.files}
           onChange={(files) => setEvidence({ ...evidence, files })}

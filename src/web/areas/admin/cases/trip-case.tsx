@@ -14,7 +14,7 @@ const decisionForm: CasePageProps["decision"] = (found, trip) =>
   ) : (
     found.state === "appealed" && (
       <Panel>
-        <p>Another admin who can decide about bookings decides this appeal.</p>
+        <p>Another admin has to decide this appeal: someone who can decide about bookings.</p>
       </Panel>
     )
   );

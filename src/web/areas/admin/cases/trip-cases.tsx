@@ -39,7 +39,7 @@ export default function AdminTripCases() {
     <>
       <div>
         <h1 className="text-2xl">Cases</h1>
-        <p className="text-muted-foreground">By deadline. Overdue ones come first.</p>
+        <p className="text-muted-foreground">Sorted by deadline, overdue cases first.</p>
       </div>
       <Loaded what="The list" query={query}>
         {(data) => (

@@ -125,7 +125,7 @@ function Row({ listing, link, level, onDecided }: RowProps) {
         <ReviewDecisionButtons listing={listing} onDecided={onDecided} isBrief>
           {(listing.unreviewed_since !== null ||
             (!listing.is_approved &&
-              listing.gaps.length + listing.lacking_documents.length > 0)) && (
+              listing.gaps.length + listing.needed_documents.length > 0)) && (
             <Button asChild variant="secondary" size="small">
               <Link {...link} aria-label={`Review, ${title}`}>
                 Review

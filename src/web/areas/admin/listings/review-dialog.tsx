@@ -17,7 +17,7 @@ import { ChangeList } from "../audit/change-list.tsx";
 import { DetailsDialog, DetailsSection, Text } from "../../../parts/list/details-dialog.tsx";
 import { CarDocumentButton } from "../../../parts/listing/car-document-button.tsx";
 import { GAP_TEXTS } from "../../../parts/listing/review/gap-text.ts";
-import { LackingDocuments } from "../../../parts/listing/review/lacking-documents.tsx";
+import { NeededDocuments } from "../../../parts/listing/review/needed-documents.tsx";
 import { ReviewDecisionButtons } from "../../../parts/listing/review/listing-decision.tsx";
 import { photoSizes } from "../../../parts/listing/photo-sizes.ts";
 import { LocationFact } from "../../../parts/map/open-in-maps.tsx";
@@ -73,7 +73,7 @@ function Review({ listing }: { listing: AdminListing }) {
           </Button>
         </ReviewDecisionButtons>
       </div>
-      <Lacking listing={listing} />
+      <NeededBeforeApproval listing={listing} />
       <Gaps listing={listing} />
       {listing.rejection_reason && (
         <Note variant="conch">
@@ -132,19 +132,19 @@ function Changes({ listing }: { listing: AdminListing }) {
 }
 
 /** The documents without which an admin can't approve the car. */
-function Lacking({ listing }: { listing: AdminListing }) {
-  if (listing.is_approved || listing.lacking_documents.length === 0) return null;
+function NeededBeforeApproval({ listing }: { listing: AdminListing }) {
+  if (listing.is_approved || listing.needed_documents.length === 0) return null;
   return (
     <Note variant="conch" icon={<Icon name="circle-exclamation-point" />}>
       <b>Needed before approval</b>
-      <LackingDocuments listing={listing} />
+      <NeededDocuments listing={listing} />
     </Note>
   );
 }
 
-/** What the host and the car lack, besides the required documents. */
+/** What is missing from the host or the car, besides the required documents. */
 function Gaps({ listing }: { listing: AdminListing }) {
-  const shown = listing.is_approved ? [] : listing.lacking_documents; // by Lacking
+  const shown = listing.is_approved ? [] : listing.needed_documents; // by NeededBeforeApproval
   const gaps = listing.gaps.filter((gap) => !shown.some(({ kind }) => kind === gap));
   if (gaps.length === 0)
     return (

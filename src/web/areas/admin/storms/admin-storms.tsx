@@ -3,7 +3,7 @@ import { mayAsAdmin } from "../../../../domain/policies/admin.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { useSession } from "../../../session/session.ts";
 import { Loaded, None } from "../page-section.tsx";
-import { CurrentStorm } from "./current-storm.tsx";
+import { StormPanel } from "./storm-panel.tsx";
 import { DeclareForm } from "./declare-form.tsx";
 import { useStorms } from "./use-storms.ts";
 
@@ -22,13 +22,13 @@ export default function AdminStorms() {
             {all
               .filter(({ ended_at }) => ended_at === null)
               .map((storm) => (
-                <CurrentStorm key={storm.id} storm={storm} />
+                <StormPanel key={storm.id} storm={storm} />
               ))}
             {mayDeclare && <DeclareForm />}
             {all
               .filter(({ ended_at }) => ended_at !== null)
               .map((storm) => (
-                <CurrentStorm key={storm.id} storm={storm} />
+                <StormPanel key={storm.id} storm={storm} />
               ))}
           </>
         )}

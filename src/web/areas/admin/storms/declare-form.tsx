@@ -39,14 +39,14 @@ const check = ({ islands, firstDay, lastDay, name, message }: Values) => ({
   islands: readIslands(islands).length > 0 ? undefined : "Choose at least one island.",
   firstDay: isCalendarDate(firstDay) ? undefined : "Enter the first day.",
   lastDay: isCalendarDate(lastDay) ? undefined : "Enter the last day.",
-  name: name.trim() ? undefined : "Enter what people call the storm.",
-  message: message.trim() ? undefined : "Enter a message to everyone there.",
+  name: name.trim() ? undefined : "Enter the storm's name.",
+  message: message.trim() ? undefined : "Write a message to everyone there.",
 });
 
 /** The field that a refusal is about. */
 function findField(error: unknown): keyof Values | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  if (error.code === "storm_without_islands" || error.code === "storm_on_already") return "islands";
+  if (error.code === "storm_without_islands" || error.code === "storm_already_on") return "islands";
   const isAboutDays = ["storm_days_reversed", "storm_too_long", "storm_past"].includes(error.code);
   return isAboutDays ? "lastDay" : undefined;
 }
@@ -55,7 +55,7 @@ const FAILED = "The storm was not declared. Please try again in a moment.";
 
 function useDeclaration(): AppForm<Values> {
   const client = useQueryClient();
-  /** The id of the next storm: sent again after a lost response, it is the same storm. */
+  /** The id of the next storm. Sending it again after a lost response declares no second storm. */
   const id = useRef(crypto.randomUUID());
   const form: AppForm<Values> = useAppForm<Values>({
     id: "storm",
@@ -84,7 +84,7 @@ function useDeclaration(): AppForm<Values> {
       id.current = crypto.randomUUID();
       form.reset(EMPTY);
       for (const endpoint of STORMS) await invalidateEndpoint(client, endpoint);
-      toast({ title: "Storm declared", description: "Everyone there will be notified." });
+      toast({ title: "Storm declared", description: "We're notifying everyone there." });
     },
   });
   return form;
@@ -112,7 +112,7 @@ export function DeclareForm() {
           name="name"
           label="Name"
           maxLength={MAX_STORM_NAME}
-          hint="Such as “Tropical Storm Imani”. It is also the reason on all refunds."
+          hint="For example, “Tropical Storm Imani”. It's also the reason on all refunds."
         />
       </PageSection>
       <PageSection title="A message to everyone there">
@@ -130,7 +130,7 @@ export function DeclareForm() {
       </PageSection>
       <PageSection title="From the moment you declare it">
         <ul className="grid list-disc gap-1 pl-5 text-sm">
-          <li>Renters and hosts can cancel trips that have not begun, at no cost.</li>
+          <li>Renters and hosts can cancel upcoming trips for free.</li>
           <li>
             Renters can move their trips to free days after the storm, at the same price. Hosts can
             offer a move.
@@ -139,7 +139,7 @@ export function DeclareForm() {
             If a car is due back during the storm, the trip is extended until{" "}
             {RETURN_AFTER_STORM_HOURS} hours after it, for free.
           </li>
-          <li>Cancellations don&apos;t count against anybody.</li>
+          <li>Cancellations don&apos;t count against anyone.</li>
           <li>
             The cars can&apos;t be booked until the storm is over and their hosts have inspected
             them.

@@ -35,7 +35,7 @@ export function EndDialog({ storm: { id, name }, onClose }: EndDialogProps) {
       const body = { summary: summary.trim() };
       await apiAsUser("POST /api/admin/storms/{id}/end", { params: { id }, body });
       for (const endpoint of STORMS) await invalidateEndpoint(client, endpoint);
-      toast({ title: `${name} is over`, description: "Renters and hosts will be notified." });
+      toast({ title: `${name} is over`, description: "We're notifying renters and hosts." });
       onClose(true);
     },
   });

@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { label: "Requests", end: true, render: ({ requests }) => requests },
   { label: "Cars to inspect", end: true, render: ({ cars_to_inspect }) => cars_to_inspect },
   {
-    label: "Refunds at most",
+    label: "Maximum refunds",
     end: true,
     className: "tabular-nums",
     render: ({ refund_cents }) => formatUsd(refund_cents),

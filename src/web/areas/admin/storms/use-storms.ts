@@ -8,7 +8,7 @@ import { toast } from "../../../ui/overlay/toast.ts";
 
 export const STORMS = ["GET /api/admin/storms", "GET /api/admin/audit"] as const;
 
-/** How often the page asks while refunds are being made. */
+/** How often the page refreshes while refunds are being made. */
 const PROGRESS_MS = 3000;
 
 export const useStorms = () =>

@@ -1,4 +1,4 @@
-// An admin suspends a person and chooses what becomes of each open booking, which moves money.
+// An admin suspends a person and chooses what happens to each open booking, which moves money.
 import { describe, expect, test } from "vitest";
 import { user } from "../../../../../test/components/examples.ts";
 import { respondTo, expectSent, hold, offline } from "../../../../../test/components/fake-api.ts";

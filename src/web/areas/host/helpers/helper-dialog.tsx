@@ -1,4 +1,4 @@
-// Invites a helper, or changes what one may do: three rights for each car.
+// The dialog that invites a helper or changes their rights for each car.
 import { useId } from "react";
 import type { Api } from "../../../../contract/index.ts";
 import { HELPER_RIGHTS, type HelperRight } from "../../../../domain/helper/helpers.ts";
@@ -52,26 +52,26 @@ export function HelperDialog({ cars, helper, onClose }: HelperDialogProps) {
     },
     check: ({ email, rights }) => ({
       email: email.includes("@") ? undefined : "Enter an email address",
-      rights: rights.length > 0 ? undefined : "Choose at least one right",
+      rights: rights.length > 0 ? undefined : "Choose what they can help with",
     }),
     send: async ({ email, rights }) => {
       const body = { cars: toCars(rights, cars) };
       if (helper) await change.mutateAsync({ params: { id: helper.id }, body });
       else await invite.mutateAsync({ body: { ...body, email: email.trim() } });
-      toast({ title: helper ? "Rights changed" : `Invitation sent to ${email.trim()}` });
+      toast({ title: helper ? "Access changed" : `Invitation sent to ${email.trim()}` });
       onClose();
     },
   });
   return (
     <FormDialog
       form={form}
-      title={helper ? "Change rights" : "Invite a helper"}
+      title={helper ? "Change access" : "Invite a helper"}
       description={
         helper
           ? `Choose what ${helper.first_name ?? helper.email} can do. Changes apply right away.`
           : "We'll email a link. It only works for an account with this address."
       }
-      failureTitle={helper ? "The rights weren't changed" : "The invitation wasn't sent"}
+      failureTitle={helper ? "Your changes weren't saved" : "The invitation wasn't sent"}
       cancelLabel="Cancel"
       confirmLabel={helper ? "Save" : "Send invitation"}
       busyLabel={helper ? "Saving..." : "Sending..."}
@@ -97,7 +97,7 @@ function Rights({ form, cars }: { form: AppForm<HelperValues>; cars: Helpers["ca
   const toggle = (value: string, isOn: boolean) =>
     form.set("rights", isOn ? [...rights, value] : rights.filter((each) => each !== value));
   return (
-    <FormField form={form} name="rights" label="Rights" group>
+    <FormField form={form} name="rights" label="What they can help with" group>
       <div className="grid gap-4">
         <ul className="grid gap-1 text-sm text-muted-foreground">
           {HELPER_RIGHTS.map((right) => (

@@ -1,4 +1,4 @@
-// The people who help a host: invited by email, with rights for each car, and removed immediately.
+// A host's helpers: inviting them by email, changing their rights for each car, removing them.
 import { lazy, Suspense, useState } from "react";
 import type { Api } from "../../../../contract/index.ts";
 import { formatDeadline } from "../../../../domain/text/format.ts";
@@ -165,7 +165,7 @@ function HelperCard({ helper, cars }: HelperProps) {
       <Cars helper={helper} cars={cars} />
       <div className="flex flex-wrap gap-2">
         <Button variant="outline" size="small" onClick={() => setOpen("edit")}>
-          Change rights
+          Change access
         </Button>
         {isWaiting && (
           <Button

@@ -1,4 +1,4 @@
-// Writes or changes a template, with a preview for the host's next booking.
+// The dialog for a new or changed template, with a preview for the host's next booking.
 import { useId } from "react";
 import type { Api } from "../../../../contract/index.ts";
 import {
@@ -109,7 +109,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   );
 }
 
-/** Buttons that add a variable at the end of the message. */
+/** Buttons that append a variable to the message. */
 function Variables({ form }: { form: AppForm<TemplateValues> }) {
   const { body } = form.values;
   return (

@@ -44,7 +44,7 @@ export default function DrivingPage() {
       {isCode(query.error, "invitation_for_another") ? (
         <EmptyState
           level={1}
-          title="This invitation is for another address"
+          title="This invitation was sent to another address"
           text="It only works for the email address that received it. Sign out, and sign in or sign up with that address."
           actions={
             <Button asChild>

@@ -15,7 +15,7 @@ import { Field } from "../../../ui/form/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Availability } from "./use-availability.ts";
 
-/** What is offered and chosen, in the booking panel or in a change of a booking. */
+/** What is offered and chosen, in the booking panel or in a change to a booking. */
 export interface AddOnChoice {
   offered: OfferedAddOns;
   requested: AddOnRequest;

@@ -23,7 +23,7 @@ const pending = (changes: Partial<AdminListing>): AdminListing => ({
   is_too_old: false,
   documents: [],
   gaps: [],
-  lacking_documents: [],
+  needed_documents: [],
   changes: null,
   ...changes,
 });
@@ -47,7 +47,7 @@ test("explains which documents are needed, and sends nothing", async () => {
     <ReviewDecisionButtons
       listing={pending({
         gaps: ["self_drive_plate"],
-        lacking_documents: [
+        needed_documents: [
           { kind: "self_drive_plate", problem: "missing" },
           { kind: "insurance", problem: "expired" },
           { kind: "inspection", problem: "unopened" },
@@ -72,7 +72,7 @@ test("explains which documents are needed, and sends nothing", async () => {
 test("asks an admin to open documents that are all there", async () => {
   await show(
     <ReviewDecisionButtons
-      listing={pending({ lacking_documents: [{ kind: "insurance", problem: "unopened" }] })}
+      listing={pending({ needed_documents: [{ kind: "insurance", problem: "unopened" }] })}
     />,
   );
   await approve.click();

@@ -13,7 +13,7 @@ import {
   type ListingDecision,
 } from "./use-listing-decision.ts";
 
-const LackingDialog = lazy(() => import("./lacking-dialog.tsx"));
+const NeededDocumentsDialog = lazy(() => import("./needed-documents-dialog.tsx"));
 
 export interface ListingDecisionProps {
   listing: AdminListing;
@@ -32,10 +32,10 @@ export function ReviewDecisionButtons(props: ListingDecisionProps) {
     setAsking(null);
     onDecided?.();
   });
-  const { title, gaps, lacking_documents } = listing;
+  const { title, gaps, needed_documents } = listing;
   // Meanwhile the documents have been uploaded or opened.
-  if (asking === "lacking" && lacking_documents.length === 0) setAsking(null);
-  const isComplete = gaps.length + lacking_documents.length === 0;
+  if (asking === "documents" && needed_documents.length === 0) setAsking(null);
+  const isComplete = gaps.length + needed_documents.length === 0;
   const may = mayAsAdmin("review_listings", useSession()) ? listing.may : [];
   const accepting = deciding.isPending && deciding.variables.kind === "accept";
   const approving = deciding.isPending && deciding.variables.kind === "approve";
@@ -50,7 +50,7 @@ export function ReviewDecisionButtons(props: ListingDecisionProps) {
           onClick={() =>
             isComplete
               ? deciding.mutate({ kind: "approve" })
-              : setAsking(lacking_documents.length > 0 ? "lacking" : "approve")
+              : setAsking(needed_documents.length > 0 ? "documents" : "approve")
           }
         >
           Approve
@@ -94,8 +94,8 @@ export function ReviewDecisionButtons(props: ListingDecisionProps) {
 
 interface AskingProps {
   listing: AdminListing;
-  /** lacking: explains why the listing can't be approved yet. */
-  asking: "approve" | "lacking" | "reject";
+  /** documents: explains why the listing can't be approved yet. */
+  asking: "approve" | "documents" | "reject";
   busy: boolean;
   onClose: () => void;
   onDecide: (decision: ListingDecision) => void;
@@ -110,10 +110,10 @@ function DecisionDialog({ asking, onDecide, ...dialog }: AskingProps) {
           onConfirm={(reason) => onDecide({ kind: "approve", reason })}
         />
       );
-    case "lacking":
+    case "documents":
       return (
         <Suspense>
-          <LackingDialog listing={dialog.listing} onClose={dialog.onClose} />
+          <NeededDocumentsDialog listing={dialog.listing} onClose={dialog.onClose} />
         </Suspense>
       );
     case "reject":

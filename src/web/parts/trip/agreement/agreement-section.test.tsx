@@ -39,7 +39,7 @@ beforeEach(async () => {
   await button("Read and sign").click();
 });
 
-test("counts for the shown text, asks for the new one when it has changed, and signs it by keyboard", async () => {
+test("signs the shown text by keyboard, and asks again when the text has changed", async () => {
   const signed: unknown[] = [];
   respondTo(SIGN, ({ body }) => {
     const { id: signatureId, at, name, text_sha256, text, proof } = body;
@@ -59,14 +59,14 @@ test("counts for the shown text, asks for the new one when it has changed, and s
     .element(page.getByText("The agreement has changed since you signed it."))
     .toBeVisible();
   await expect.element(page.getByText("Licence plate: SD 0742")).toBeVisible();
-  // The page knows that this text is over.
+  // The page knows that this text is outdated.
   await button("Sign the agreement").click();
   await expect
     .element(page.getByText(/^The agreement has changed since you opened/).first())
     .toBeVisible();
-  await button("Hide the text").click();
+  await button("Hide agreement").click();
   await button("Read and sign").click();
-  await button("Show the new text").click();
+  await button("Show the new version").click();
   await expect.element(page.getByText("Licence plate: SD 9999")).toBeVisible();
   await expect.element(page.getByRole("article")).toHaveFocus();
   await expect.element(name).toHaveValue("Marta Silva");

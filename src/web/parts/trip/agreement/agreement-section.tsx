@@ -90,7 +90,7 @@ function Content({ trip, agreement, onChanged }: ContentProps & { onChanged: () 
             setOpen(!isOpen);
           }}
         >
-          {isOpen ? "Hide the text" : agreement.may_sign ? "Read and sign" : "Read the text"}
+          {isOpen ? "Hide agreement" : agreement.may_sign ? "Read and sign" : "Read agreement"}
         </Button>
         <PdfButton trip={trip} textSha256={agreement.text_sha256} onChanged={onChanged} />
       </div>
@@ -130,7 +130,7 @@ function TextAndForm({ trip, agreement, shown, onShow }: TextAndFormProps) {
                 bodyRef.current?.focus();
               }}
             >
-              Show the new text
+              Show the new version
             </Button>
           </Note>
         )}
@@ -144,7 +144,7 @@ function TextAndForm({ trip, agreement, shown, onShow }: TextAndFormProps) {
   );
 }
 
-/** The PDFs of the texts that were signed before the current one. */
+/** The PDFs of earlier texts that somebody signed. */
 function EarlierTexts({ trip, agreement, onChanged }: ContentProps & { onChanged: () => void }) {
   const earlier = agreement.signatures.filter(
     (each, index, all) =>
@@ -154,7 +154,7 @@ function EarlierTexts({ trip, agreement, onChanged }: ContentProps & { onChanged
   if (earlier.length === 0) return null;
   return (
     <div className="grid gap-3">
-      <h3 className="text-lg">Signed before the text changed</h3>
+      <h3 className="text-lg">Earlier versions you can download</h3>
       <ul className="grid gap-3">
         {earlier.map(({ id, at, text_sha256 }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-3">
@@ -167,7 +167,7 @@ function EarlierTexts({ trip, agreement, onChanged }: ContentProps & { onChanged
   );
 }
 
-/** Whether a side has signed, and with which strokes. */
+/** Whether a side has signed, and the strokes of the signature. */
 function SideState({ trip, agreement, side }: ContentProps & { side: "renter" | "host" }) {
   const signature = agreement.signatures.findLast((each) => each.side === side);
   const isCurrent = signature?.text_sha256 === agreement.text_sha256;
@@ -187,7 +187,7 @@ function SideState({ trip, agreement, side }: ContentProps & { side: "renter" | 
         {formatAt(signature.received_at) !== formatAt(signature.at) &&
           ` (received on ${formatAt(signature.received_at)})`}{" "}
         as <b>{signature.name}</b>
-        {isCurrent ? "." : ", before the text changed."}
+        {isCurrent ? "." : ", in an earlier version."}
         {isUnsent && " Not sent yet."}
       </span>
       {signature.path && (

@@ -1,5 +1,5 @@
-// Where people draw their signature with a finger, a pen or a mouse. It is optional: by keyboard,
-// the typed name alone signs.
+// The box in which people draw their signature with a finger, a pen or a mouse. It is optional: the
+// typed name alone is a signature, too.
 import { useId, useRef, type PointerEvent } from "react";
 import { MAX_SIGNATURE_PATH_LENGTH, SIGNATURE_BOX } from "../../../../domain/trip/signature.ts";
 import { Button } from "../../../ui/button.tsx";

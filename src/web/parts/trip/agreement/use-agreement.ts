@@ -1,5 +1,5 @@
-// The agreement of a trip as its page shows it: from the server or, without a network, as this
-// device stored it; in both cases with a signature that this device has not sent.
+// The agreement of a trip as its page shows it: from the server or, without a network, from this
+// device, in both cases with signatures that this device has not sent yet.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { use, useEffect } from "react";
 import type { Agreement } from "../../../../contract/bookings/agreements.ts";
@@ -34,7 +34,7 @@ export function useAgreement({ booking_id: bookingId, side }: Trip) {
     () =>
       onOutboxEvent((event) => {
         if (event.kind !== "sent" || !("agreement" in event)) return;
-        // A response on its way may not have the signature yet.
+        // A response that is already on its way may not contain the signature.
         void client.cancelQueries({ queryKey: [AGREEMENT] });
         setApiData(client, AGREEMENT, { params: { id: event.bookingId } }, event.agreement);
       }),

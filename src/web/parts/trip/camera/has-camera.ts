@@ -1,5 +1,5 @@
-// Apart from the camera itself, which is loaded when somebody opens it.
-/** Whether the browser shows a camera in a page. It needs HTTPS. */
+// In its own file, because the camera itself is loaded only when somebody opens it.
+/** Whether a page can show the camera, which browsers allow only on HTTPS. */
 export const hasCamera = (): boolean =>
   typeof navigator !== "undefined" &&
   (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined;

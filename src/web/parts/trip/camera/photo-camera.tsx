@@ -1,5 +1,5 @@
-// The camera of a slot at the return: the pickup's photo lies faintly over the picture, so that the
-// person stands in the same place.
+// The camera of a slot at the return. It overlays the pickup's photo faintly, so that people can
+// stand in the same place.
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
@@ -7,7 +7,7 @@ import { TripPhoto, type TripPhotoProps } from "../trip-photo.tsx";
 
 const JPEG_QUALITY = 0.92;
 
-/** A camera that faces away, in the best size it has for a stored photo. */
+/** The rear camera, at the size closest to that of a stored photo. */
 const WANTED = { video: { facingMode: "environment", width: { ideal: 1920 } } };
 
 interface PhotoCameraProps {

@@ -1,5 +1,5 @@
-// A case for its renter, its host or an admin: where it is, the photos, both statements, and what
-// the reader can do.
+// The page of a case for its renter, its host or an admin: its state, the photos, the statements,
+// and what the reader can do.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { TripCase } from "../../../../contract/bookings/trip-cases.ts";
@@ -123,7 +123,7 @@ function Content({ found, trip, decision }: ContentProps) {
   );
 }
 
-/** Those of the trip, with a way to pay what the saved card did not. */
+/** The charges after the trip, so that the renter can pay what the saved card did not. */
 const Charges = ({ found }: { found: TripCase }) => (
   <Panel as="section" aria-labelledby="charges" className="grid gap-4">
     <h2 id="charges" className="text-xl">
@@ -158,7 +158,7 @@ function Amounts({ found }: { found: TripCase }) {
           { label: "Still available", value: formatUsd(ceiling_left_cents) },
         ]}
       />
-      <p className="text-sm text-muted-foreground">There is no fee for a case.</p>
+      <p className="text-sm text-muted-foreground">Opening a case is free.</p>
     </Panel>
   );
 }
@@ -167,7 +167,7 @@ function Timeline({ found }: { found: TripCase }) {
   return (
     <Panel as="section" aria-labelledby="what-when" className="grid gap-4">
       <h2 id="what-when" className="text-xl">
-        What happens when
+        Timeline
       </h2>
       <ol className="grid gap-3">
         {listEvents(found).map(({ what, when, isNext }) => (

@@ -1,4 +1,4 @@
-// What sides and admins said about a case, with the evidence that they name.
+// What the sides and admins said about a case, with their evidence.
 import type { CaseStatement, TripCase } from "../../../../contract/bookings/trip-cases.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
@@ -36,13 +36,13 @@ export function CaseStatements({ trip, found }: { trip: Trip; found: TripCase })
   );
 }
 
-/** Without an answer, only the claim has opened. */
+/** Says who can read the statements. Without an answer, there is only the claim. */
 function describeOpening({ statements, statements_open_at }: TripCase): string {
   if (!statements_open_at)
-    return "Both statements open once the renter has answered, or when the time to answer is over.";
+    return "Each side can read the other's statement once the renter has answered, or when the time to answer is over.";
   const isAnswered = statements.some(({ kind }) => kind === "answer");
   return isAnswered
-    ? `Both statements opened at the same time: ${formatAt(statements_open_at)}.`
+    ? `Both sides could read each other's statement from the same moment: ${formatAt(statements_open_at)}.`
     : `Open to both sides since ${formatAt(statements_open_at)}.`;
 }
 

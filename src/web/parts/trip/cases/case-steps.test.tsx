@@ -1,4 +1,4 @@
-// What the renter can do with a claim: accept it, or answer in words that are not lost.
+// The renter accepts a claim, or answers it without losing what was typed.
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import {
@@ -80,6 +80,6 @@ test("keeps a refused answer, and says why", async () => {
   );
   await page.getByLabelText("What happened?").fill("It was there before.");
   await button("Send my answer").click();
-  await expect.element(page.getByText(/^You could answer until /)).toBeVisible();
+  await expect.element(page.getByText(/^You had until /)).toBeVisible();
   await expect.element(page.getByLabelText("What happened?")).toHaveValue("It was there before.");
 });

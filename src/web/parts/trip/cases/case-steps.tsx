@@ -43,7 +43,7 @@ export function CaseSteps({ trip, found }: CaseStepsProps) {
             trip={trip}
             storageName={`case.answer.${found.id}`}
             label="What happened?"
-            hint="Use your own words. Not answering doesn't mean you agree: a person then decides without your side."
+            hint="Use your own words. If you don't answer, that doesn't mean you agree: a person decides without your side of the story."
             submitLabel="Send my answer"
             send={(body) => answer.mutateAsync({ params, body })}
           />
@@ -56,8 +56,8 @@ export function CaseSteps({ trip, found }: CaseStepsProps) {
             Not right?
           </h2>
           <p>
-            You can appeal once. We then look at everything again, and nothing is charged before the
-            new decision.
+            You can appeal once. We&rsquo;ll look at everything again, and nothing is charged before
+            the new decision.
           </p>
           <StatementForm
             trip={trip}
@@ -90,7 +90,7 @@ function Accept({ found, trip }: CaseStepsProps) {
     <Panel className="grid justify-items-start gap-3">
       <p>
         Do you agree with {found.host_name}? If you accept, {describeWhatPays(trip)}, and the case
-        is closed. If that card is no longer saved, you pay here with any card.
+        is closed. If that card is no longer saved, you can pay here with any card.
       </p>
       <Button variant="outline" onClick={() => setOpen(true)}>
         Accept and pay {amount}

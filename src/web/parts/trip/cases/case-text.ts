@@ -17,7 +17,7 @@ export const CASE_BADGES: Record<TripCase["state"], { label: string; variant: Ba
 export const titleCase = ({ kind, claimed_cents }: TripCase): string =>
   `${CHARGE_NAMES[kind]}, ${formatUsd(claimed_cents)}`;
 
-/** Where the case is, and what happens next. */
+/** The state of the case, and what happens next. */
 export function describeCase(found: TripCase): string {
   const { state, side, renter_name, host_name } = found;
   switch (state) {
@@ -30,18 +30,18 @@ export function describeCase(found: TripCase): string {
     case "decided":
       return `${formatUsd(found.decided_cents ?? 0)} of ${formatUsd(found.claimed_cents)}. Each side can appeal once, until ${formatUntil(found.appeal_due_at ?? "")}. Nothing is charged before then.`;
     case "appealed":
-      return `${describeDecision(found, "We look at everything again and decide by")} Nothing is charged before then.`;
+      return `${describeDecision(found, "We'll look at everything again and decide by")} Nothing is charged before then.`;
     case "closed":
       return describeOutcome(found);
   }
 }
 
-/** A decision may be late. */
+/** When the decision is due, or an apology if it is late. */
 function describeDecision({ decision_due_at }: TripCase, lead: string): string {
   const due = decision_due_at ?? "";
   return Date.parse(due) > Date.now()
     ? `${lead} ${formatUntil(due)}.`
-    : `We wanted to decide by ${formatUntil(due)}, and we're late. We're sorry.`;
+    : `We're late, and we're sorry: we wanted to decide by ${formatUntil(due)}.`;
 }
 
 function describeOutcome({ outcome, final_cents, closed_at, host_name, renter_name }: TripCase) {

@@ -1,4 +1,4 @@
-// The cases of a trip on its page, and the button with which the host opens one.
+// The cases of a trip, and the host's button to open one.
 import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Trip } from "../../../../contract/bookings/trips.ts";

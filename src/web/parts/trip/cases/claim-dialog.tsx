@@ -1,4 +1,4 @@
-// The host opens a case: what it is about, the amount, the words and the evidence.
+// The dialog in which the host opens a case: its kind, the amount, what happened and the evidence.
 import { use, useId, useState } from "react";
 import type { TripCases } from "../../../../contract/bookings/trip-cases.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
@@ -48,12 +48,12 @@ function checkClaim(
   const left = claim?.left_cents ?? 0;
   const cents = readCents(amount);
   return {
-    kind: claim ? undefined : "Choose what it is about.",
+    kind: claim ? undefined : "Choose what the case is about.",
     amount:
       cents === undefined || cents <= 0
         ? "Enter an amount."
         : cents > left
-          ? `At most ${formatUsd(left)} can be claimed.`
+          ? `You can claim up to ${formatUsd(left)}.`
           : undefined,
     words: words.trim() ? undefined : "Say what happened.",
   };
@@ -122,7 +122,7 @@ export default function ClaimDialog(props: ClaimDialogProps) {
     >
       <ClaimFields form={form} cases={cases} claim={claim} />
       <EvidenceChoice
-        legend="What shows it"
+        legend="Evidence from the trip"
         {...(claim && { hint: HINTS[claim.kind] })}
         options={listEntries(trip, ["return"]).filter(
           ({ id }) => !unsent.has(id) && !isOldMark(id),
@@ -171,14 +171,14 @@ function ClaimFields({ form, cases, claim }: ClaimFieldsProps) {
         inputMode="decimal"
         required
         {...(claim && {
-          hint: `At most ${formatUsd(claim.left_cents)}. You can open this case until ${formatUntil(claim.until)}.`,
+          hint: `Up to ${formatUsd(claim.left_cents)}. You can open this case until ${formatUntil(claim.until)}.`,
         })}
       />
       <TextareaField
         form={form}
         name="words"
         label="What happened?"
-        hint="You'll see each other's words once the renter has answered, or when their time is over."
+        hint="You'll see each other's statements once the renter has answered, or when their time is up."
         required
         rows={5}
         maxLength={MAX_CASE_WORDS}

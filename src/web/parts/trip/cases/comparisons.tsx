@@ -1,4 +1,4 @@
-// The photos of a case: the marks that it is about, and each place of the return beside the pickup.
+// The photos of a case: its marks, and each slot of the return beside the pickup.
 import type { TripCase } from "../../../../contract/bookings/trip-cases.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
 import { FURTHER_PHOTO, PHOTO_SLOTS } from "../../../../domain/trip/entry.ts";

@@ -1,4 +1,4 @@
-// What a statement rests on: marks and photos of the trip to choose from, and files to upload.
+// The evidence for a statement: marks and photos of the trip to choose from, and files to upload.
 import { useRef, useState } from "react";
 import { MAX_CASE_FILES } from "../../../../domain/cases/trip-case.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
@@ -82,7 +82,7 @@ interface FilesProps {
   onChange: (files: SentFile[]) => void;
 }
 
-/** Uploads files at once; the statement then names them. */
+/** Uploads each file immediately. The statement names them when it is sent. */
 export function CaseFiles({ bookingId, label, files, onChange }: FilesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const { sent, upload, cancel } = useUpload();

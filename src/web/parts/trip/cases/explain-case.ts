@@ -1,5 +1,5 @@
-// The message for each error code about cases. Apart from the others (api/problem-sentences.ts),
-// because public pages load those.
+// The message for each error code about cases. They are not in api/problem-sentences.ts, because
+// public pages load that.
 import type { CaseErrorDetails } from "../../../../domain/cases/errors.ts";
 import type { CaseNeed } from "../../../../domain/cases/case-states.ts";
 import { CHARGE_NAMES } from "../../../../domain/tariff/charge-names.ts";
@@ -23,15 +23,15 @@ const NEEDS: Record<CaseNeed, string> = {
 const SENTENCES: Sentences = {
   case_without_tariff: () => "This booking was made before we had cases. Please contact us.",
   case_too_early: () => "You can open a case once the return is confirmed.",
-  case_too_late: ({ closed_at }) => `You could open a case until ${until(closed_at)}.`,
+  case_too_late: ({ closed_at }) => `You had until ${until(closed_at)} to open a case.`,
   case_above_ceiling: ({ kind, left_cents }) =>
     left_cents > 0
-      ? `You can claim up to ${formatUsd(left_cents)} for ${CHARGE_NAMES[kind].toLowerCase()}: that's what the booking's maximum leaves.`
+      ? `You can claim up to ${formatUsd(left_cents)} for ${CHARGE_NAMES[kind].toLowerCase()}: that's what is left of the booking's maximum.`
       : `The booking's maximum for ${CHARGE_NAMES[kind].toLowerCase()} is used up.`,
   case_without_evidence: ({ needs }) => NEEDS[needs],
   case_mark_at_pickup: ({ part }) =>
     `${PART_NAMES[part]}: the pickup already has this mark. Remove it from your claim.`,
-  case_claimed_before: ({ kind }) =>
+  case_already_claimed: ({ kind }) =>
     kind === "damage"
       ? "There's a case about this mark already. Remove it from your claim."
       : "There's a case about this already. Add other photos or documents.",
@@ -44,13 +44,13 @@ const SENTENCES: Sentences = {
   case_id_taken: () => "Something went wrong while sending. Please reload the page and try again.",
   case_step_refused: () => "The case has changed in the meantime. Please check it again.",
   case_answer_too_late: ({ closed_at }) =>
-    `You could answer until ${until(closed_at)}. A person at Caydrive now decides without your answer.`,
-  case_appeal_too_late: ({ closed_at }) => `You could appeal until ${until(closed_at)}.`,
-  case_appealed_before: () => "You've used your appeal.",
+    `You had until ${until(closed_at)} to answer. A person at Caydrive now decides without your answer.`,
+  case_appeal_too_late: ({ closed_at }) => `You had until ${until(closed_at)} to appeal.`,
+  case_already_appealed: () => "You've already used your appeal.",
   case_amount_out_of_range: ({ min_cents, max_cents }) =>
     `Enter an amount from ${formatUsd(min_cents)} to ${formatUsd(max_cents)}.`,
   case_decision_without_evidence: () => "Choose the photos or files behind your decision.",
-  case_same_admin: () => "You decided this case before. Another admin has to decide the appeal.",
+  case_same_admin: () => "You've already decided this case, so another admin decides the appeal.",
 };
 
 export function describeCaseError(error: unknown): string | undefined {

@@ -1,5 +1,5 @@
-// Two photos of the same place, before and after: with a slider between them, blinking, and zoomed.
-// The slider is a range input, so it works by keyboard and touch.
+// Compares two photos of the same place, before and after, by slider, blinking and zoom. The slider
+// is a range input, so it works by keyboard and touch.
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -18,7 +18,7 @@ interface Photos {
   bookingId: string;
   /** "Rear left corner" */
   name: string;
-  /** At least one of them is there. */
+  /** At least one of the two exists. */
   before: ComparedPhoto | undefined;
   after: ComparedPhoto | undefined;
 }
@@ -147,7 +147,7 @@ function Slider({ name, share, disabled, onChange }: SliderProps) {
   );
 }
 
-/** @param lit the photo that is shown while they blink */
+/** @param lit the photo that is visible at the moment, while they blink */
 function Labels({
   photos: { before, after },
   lit,

@@ -1,5 +1,5 @@
-// A statement about a case: words, and the evidence that they rest on. For the renter's answer and
-// both sides' appeals. What is typed stays on this device until it is sent.
+// The form for the renter's answer and either side's appeal: words and evidence. What is typed
+// stays on this device until it is sent.
 import { useId, useState } from "react";
 import type { StatementBody } from "../../../../contract/bookings/trip-cases.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
@@ -15,7 +15,7 @@ import { describeCaseError } from "./explain-case.ts";
 
 interface StatementFormProps {
   trip: Trip;
-  /** Names the stored text. */
+  /** The key under which the typed text is stored. */
   storageName: string;
   label: string;
   hint: string;

@@ -1,4 +1,4 @@
-// The host accepts a shorter trip and says how much of the late days the renter gets back.
+// The form in which the host accepts a shorter trip and says how much to refund for the late days.
 import { useId } from "react";
 import { GIVE_BACK_HOURS } from "../../../../domain/booking/changes/booking-change.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
@@ -35,7 +35,7 @@ export function AcceptWithRefund({ change, accept, disabled }: AcceptWithRefundP
       <TextField
         form={form}
         name="refund"
-        label="How much do you give back, in dollars?"
+        label="How much will you give back, in dollars?"
         hint={`For days that begin within ${GIVE_BACK_HOURS} hours: from ${formatUsd(0)} to ${formatUsd(max)}.`}
         inputMode="decimal"
         autoComplete="off"

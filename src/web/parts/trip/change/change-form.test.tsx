@@ -1,4 +1,4 @@
-// A side asks for a change: the price before it is sent, and what a refusal leaves.
+// A side requests a change, sees its price first, and keeps what was typed after a refusal.
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { bookingChange, changeQuote } from "../../../../../test/components/change-examples.ts";
@@ -108,11 +108,11 @@ test("keeps what was typed when the price has changed, and asks again", async ()
   await expectMessage("Keisha has been asked for 2 more days");
 });
 
-test("an extension that the host approved in advance is paid with one tap", async () => {
+test("pays an extension that the host approved in advance with one tap", async () => {
   respondTo(QUOTE, () => changeQuote({ is_auto_accepted: true }));
   await showForm();
   await extend();
-  await expect.element(page.getByText(/Keisha has approved extensions in advance\./)).toBeVisible();
+  await expect.element(page.getByText(/Keisha has already approved extensions\./)).toBeVisible();
   await expect.element(page.getByLabelText(/^Message to Keisha/)).not.toBeInTheDocument();
   respondTo(REQUEST, () => ({ ...answer, changes: [bookingChange({ state: "accepted" })] }));
   await button("Pay $171.60").click();
@@ -137,12 +137,12 @@ test("offers the nearest periods that work", async () => {
   await showForm();
   await extend();
   await expect.element(page.getByText(/This car is booked on these dates/)).toBeVisible();
-  await expect.element(button("Choose what should change")).toBeDisabled();
+  await expect.element(button("Choose what to change")).toBeDisabled();
   await button(/Mon, Jul 6, 10:00 AM – Fri, Jul 10, 10:00 AM/).click();
   await expect.element(ask).toBeEnabled();
 });
 
-test("says when there is no network, and tries again", async () => {
+test("says that there is no network, and tries again", async () => {
   respondTo(QUOTE, offline);
   await showForm();
   await extend();

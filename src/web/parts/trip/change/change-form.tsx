@@ -1,5 +1,5 @@
-// Asks for a change of a booking: other dates, hours, place or extras. Shows what it costs or gives
-// back before it is sent.
+// The form for a change to a booking: other dates, hours, place or extras. It shows the price or
+// refund before the request is sent.
 import { useId, useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { pickupAt, toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
@@ -59,7 +59,7 @@ export function ChangeForm({ booking, side, names, isExtending, onClose }: Chang
     check: () => ({}),
     send: async ({ message }) => {
       if (!choice.wanted || !quote || quoting.isLoading)
-        throw new FormRefusal("Choose what should change first.");
+        throw new FormRefusal("Choose what to change first.");
       const sent = { wanted: choice.wanted, quote, message: message.trim() };
       const { changes } = await request.mutateAsync(sent);
       sayDone(changes, quote, other);
@@ -104,7 +104,7 @@ export function ChangeForm({ booking, side, names, isExtending, onClose }: Chang
       )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} disabled={!quote || quoting.isLoading} busyLabel="Sending...">
-          {quote ? nameConfirmation(quote, side) : "Choose what should change"}
+          {quote ? nameConfirmation(quote, side) : "Choose what to change"}
         </SubmitButton>
         <Button variant="outline" onClick={onClose}>
           Leave it
@@ -114,13 +114,13 @@ export function ChangeForm({ booking, side, names, isExtending, onClose }: Chang
   );
 }
 
-/** From the pickup on, only the return can move. */
+/** Whether only the return can still move. */
 const hasBegun = (booking: Booking): boolean =>
   booking.picked_up_at !== null || pickupAt(toRentalPeriod(booking)) <= new Date();
 
 const NO_REPLY = "We didn't get a reply. Please try again: nothing is charged twice.";
 
-/** Nothing while the payment waits: the open request says so. */
+/** Confirms what happened, unless the renter still has to pay: the open request says so. */
 function sayDone(changes: readonly BookingChange[], quote: ChangeQuote, other: string): void {
   const open = changes.find(({ state }) => isOpenChange(state));
   if (!open) toast({ title: `Your trip has changed: ${nameChange(quote)}` });
@@ -135,8 +135,8 @@ interface Requested {
 }
 
 /**
- * Sends the request as the page shows it: with its amounts, and whether anybody has to answer. A
- * refusal fetches the fresh ones.
+ * Sends the request with the quote that the page shows: the amounts, and whether anybody has to
+ * answer. A refusal fetches a new quote.
  */
 function useRequest(bookingId: string, refreshQuote: () => Promise<void>) {
   const { identify, forget } = useSentId();

@@ -1,4 +1,4 @@
-// The changes of a booking that are not open any more: what changed, when, by whom, and the money.
+// The closed changes to a booking: what changed, when, by whom, and what it cost.
 import type { ChangeState } from "../../../../domain/booking/changes/booking-change.ts";
 import { formatInstant, formatUsd } from "../../../../domain/text/format.ts";
 import { Badge, type BadgeVariant } from "../../../ui/badge.tsx";
@@ -39,7 +39,7 @@ export const ChangeHistory = ({ changes, viewer, names }: ChangeHistoryProps) =>
 
 const BADGES: Record<ChangeState, { label: string; variant: BadgeVariant }> = {
   requested: { label: "Waiting for an answer", variant: "sun" },
-  awaiting_payment: { label: "Waiting for the payment", variant: "sun" },
+  awaiting_payment: { label: "Waiting for payment", variant: "sun" },
   accepted: { label: "Changed", variant: "palm" },
   declined: { label: "Declined", variant: "secondary" },
   withdrawn: { label: "Withdrawn", variant: "secondary" },
@@ -58,7 +58,7 @@ function describeMoney(change: BookingChange, viewer: ChangeViewer): string {
   const { state, amount_due_cents, card_last4, host_share_cents, refunded_cents: refund } = change;
   if (state !== "accepted")
     return viewer !== "host" && refund > 0
-      ? `${formatUsd(refund)} was paid too late, and goes back to the card.`
+      ? `${formatUsd(refund)} was paid too late and goes back to the card.`
       : "";
   const share = host_share_cents ?? 0;
   const earns = viewer === "host" ? "You earn" : "The host earns";

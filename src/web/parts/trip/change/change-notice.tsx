@@ -1,4 +1,4 @@
-// Says on the card of a booking that a request is open, and leads to it.
+// A note on a booking's card that a request is open, with a link to it.
 import { Link } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import {
@@ -13,7 +13,7 @@ import { useChanges } from "./use-changes.ts";
 export interface ChangeNoticeProps {
   booking: Booking;
   viewer: ChangeSide;
-  /** Where it is answered: the trip's page. */
+  /** The trip's page, where the request is answered. */
   to: string;
 }
 

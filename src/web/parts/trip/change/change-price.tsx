@@ -1,5 +1,5 @@
-// What the chosen change moves and costs, until when it can be answered; or why it can't be made,
-// with the nearest periods that can.
+// What the chosen change moves and costs, and the deadline for an answer; or why it isn't possible,
+// with the nearest periods that are.
 import { toRentalPeriod, type RentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import type { WirePeriod } from "../../../../domain/booking/rental-period.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -79,8 +79,8 @@ function describeAnswer(quote: ChangeQuote, side: ChangeSide, names: ChangeNames
   const card = quote.has_saved_card ? "the card you booked with" : "a card on the next page";
   if (quote.is_auto_accepted)
     return pays
-      ? `${names.host} has approved extensions in advance. You pay with ${card}, and the trip changes right away.`
-      : "Nobody has to agree. The trip changes right away.";
+      ? `${names.host} has already approved extensions. You pay with ${card}, and the trip changes right away.`
+      : "This needs no approval. The trip changes right away.";
   const until = formatChangeDeadline(quote.expires_at);
   if (side === "host")
     return `${names.renter} has until ${until} to answer${pays ? " and pay" : ""}. The days are held until then. Without an answer, the trip stays as it is.`;

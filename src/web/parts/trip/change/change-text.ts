@@ -1,4 +1,4 @@
-// The words of a change of a booking.
+// The texts about changes to a booking.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { EndpointOutput } from "../../../api/api-cache.ts";
 import { todayInNassau } from "../../../../domain/calendar/dates.ts";
@@ -128,7 +128,7 @@ export function formatTimeLeft(until: string, now: Date): string {
 
 /** What the renter can get back on top, for the renter. */
 export const describeAgreedRefund = (maxCents: number, host: string): string =>
-  `You also give up days that begin within ${GIVE_BACK_HOURS} hours. They cost ${formatUsd(maxCents)}, and ${host} decides how much of it you get back.`;
+  `You also give up days that begin within ${GIVE_BACK_HOURS} hours. They cost ${formatUsd(maxCents)}, and ${host} decides how much of that you get back.`;
 
 /** What the renter gets back in any case. A host who asks for fewer days gives back all of them. */
 export const sumRefund = (

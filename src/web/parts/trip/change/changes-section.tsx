@@ -1,4 +1,4 @@
-// The changes of a booking in its details: the open request, and what changed before.
+// The changes to a booking in its details: the open request and earlier changes.
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { Link } from "react-router";
 import { isOpenChange } from "../../../../domain/booking/changes/booking-change.ts";

@@ -1,4 +1,4 @@
-// A later return with one tap: later today, or one to three days later at the same hour.
+// One-tap choices of a later return: later today, or one to three days later at the same hour.
 import { useId } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import {

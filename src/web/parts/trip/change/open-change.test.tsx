@@ -30,7 +30,7 @@ const showChange = (change: Partial<BookingChange>, viewer: ChangeViewer) =>
     />,
   );
 
-test("the host accepts for what it earns", async () => {
+test("the host accepts with the earnings on the button", async () => {
   const message = "Our flight has moved.";
   await showChange({ may: ["accept", "decline"], host_share_cents: 13_260, message }, "host");
   await expect.element(page.getByText("Marta asks for 2 more days")).toBeVisible();
@@ -51,7 +51,7 @@ test("the host gives back late days only within the bounds", async () => {
     { may: ["accept", "decline"], amount_due_cents: 0, agreed_refund_max_cents: 6_600 },
     "host",
   );
-  const refund = page.getByLabelText("How much do you give back, in dollars?");
+  const refund = page.getByLabelText("How much will you give back, in dollars?");
   for (const wrong of ["", "66.01", "much"]) {
     await refund.fill(wrong);
     await button("Accept").click();
@@ -68,7 +68,7 @@ test("the host gives back late days only within the bounds", async () => {
     .toBeUndefined();
 });
 
-test("the renter sees that the card was declined, until when to pay, and how", async () => {
+test("the renter sees that the card was declined, by when to pay, and how", async () => {
   await showChange(
     { state: "awaiting_payment", declined: "declined", may: ["pay", "withdraw"] },
     "renter",
@@ -83,7 +83,7 @@ test("the renter sees that the card was declined, until when to pay, and how", a
   respondTo(PAY, () => new DomainError("change_closed", { state: "expired" }));
   await button("Pay $171.60").click();
   await expect
-    .element(page.getByText("This request has expired. You can ask once more."))
+    .element(page.getByText("This request has expired. You can ask again."))
     .toBeVisible();
 });
 
@@ -103,8 +103,8 @@ test.each([
   [{}, "Not answered in time"],
   [{ answered_at: "2026-06-01T13:00:00.000Z" }, "Not paid in time"],
   [{ closed_at: "2026-06-01T14:00:00.000Z" }, "No longer possible"],
-  [{ refunded_cents: 17_160 }, "$171.60 was paid too late, and goes back to the card."],
-])("the record of a request that ended with %o says so", async (ended, text) => {
+  [{ refunded_cents: 17_160 }, "$171.60 was paid too late and goes back to the card."],
+])("the history says how a request with %o ended", async (ended, text) => {
   const expired = { state: "expired", closed_at: "2026-06-01T20:00:00.000Z", ...ended } as const;
   const names = { renter: "Marta", host: "Keisha" };
   await show(<ChangeHistory changes={[bookingChange(expired)]} viewer="renter" names={names} />);

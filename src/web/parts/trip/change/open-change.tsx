@@ -1,5 +1,5 @@
-// The open request of a booking: who asked for what, what it costs, until when it can be answered,
-// and what the viewer can do.
+// The open request of a booking: who asked for what, what it costs, the deadline for an answer, and
+// what the viewer can do.
 import { useEffect, useState } from "react";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -50,7 +50,7 @@ export function OpenChange({ bookingId, change, viewer, names }: OpenChangeProps
           ...(agreedMax > 0 && change.requested_by === "renter" && change.state === "requested"
             ? [
                 {
-                  label: `At most in addition, as ${viewer === "host" ? "you decide" : `${names.host} decides`}`,
+                  label: `Up to this much more, if ${viewer === "host" ? "you agree" : `${names.host} agrees`}`,
                   amount: formatUsd(agreedMax),
                   kind: "sub" as const,
                 },
@@ -64,7 +64,7 @@ export function OpenChange({ bookingId, change, viewer, names }: OpenChangeProps
   );
 }
 
-const PAY_LATER = "To pay if it is accepted";
+const PAY_LATER = "To pay if accepted";
 
 /** Whose turn it is, and until when. */
 function Waiting({ change, viewer, names }: Omit<OpenChangeProps, "bookingId">) {
@@ -91,11 +91,11 @@ function describeWaiting(
       : `Answer by ${until}. Without an answer, the trip stays as it is.`;
   if (viewer !== "renter")
     return declined
-      ? `Agreed, but the card could not be charged. ${renter} has until ${until} to pay. Until then the days are held, and the trip stays as it is.`
-      : "Agreed. The trip changes once it is paid.";
+      ? `Agreed, but we couldn't charge the card. ${renter} has until ${until} to pay. Until then, the days are held and the trip stays as it is.`
+      : "Agreed. The trip changes once the renter has paid.";
   if (!declined && may.includes("withdraw"))
-    return "Agreed. Your card isn't charged yet. The trip changes once it is paid.";
-  if (!declined) return "Agreed. We're charging your card. The trip changes once it is paid.";
+    return "Agreed. We haven't charged your card yet. The trip changes once you've paid.";
+  if (!declined) return "Agreed. We're charging your card. The trip changes once you've paid.";
   return declined === "needs_authentication"
     ? `Your bank wants you to confirm this payment. Pay by ${until} to keep the change.`
     : `We couldn't charge your card. Pay by ${until} to keep the change.`;
@@ -178,7 +178,7 @@ const nameAcceptance = (change: BookingChange, viewer: ChangeViewer): string =>
       ? `Accept, you earn ${formatUsd(change.host_share_cents ?? 0)}`
       : "Accept";
 
-/** The time, for a deadline that comes nearer. */
+/** The current time, updated so that the time left counts down. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -1,5 +1,5 @@
-// The changes of a booking on its trip's page: the open request, the form for another one, and what
-// changed before. The URL's hash opens the form, so that links and the back button work.
+// The changes to a booking on its trip's page: the open request, the form for a new one, and
+// earlier changes. The URL's hash opens the form, so that links and the back button work.
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";

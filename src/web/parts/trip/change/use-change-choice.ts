@@ -1,4 +1,4 @@
-// What a side chooses in a change of a booking, and what of it differs from what is booked.
+// What a side chooses in the form for a change, and how that differs from the booking.
 import { useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import { daysWithoutHours } from "../../../../domain/booking/booking-rules.ts";
@@ -54,8 +54,8 @@ function findWanted(booking: Booking, { dates, times, addOns }: Chosen): WantedC
   return Object.keys(wanted).length > 0 ? wanted : null;
 }
 
-/** When the car is taken by others. Empty while unknown, and if the car is no longer public: the
- *  server checks every change. */
+/** When other bookings take the car. Empty while unknown and if the car is no longer public; the
+ *  server checks every change anyway. */
 function useOthersTime(
   booking: Booking,
 ): Availability & { taken: ReturnType<typeof daysWithoutHours> } {
@@ -68,8 +68,8 @@ function useOthersTime(
   return { ...availability, times, taken: daysWithoutHours(times, availability.rules) };
 }
 
-/** The places, and the extras that can still be added. Those that set the terms of later charges
- *  can only be chosen when booking. */
+/** The meeting places, and the extras that can still be added. Extras that set the terms of later
+ *  charges can only be chosen when booking. */
 function useOffered(booking: Booking): OfferedAddOns {
   const { data: car } = useApi(
     "GET /api/listings/{id}",

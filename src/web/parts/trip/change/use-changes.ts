@@ -1,4 +1,4 @@
-// Reads the changes of a booking, and takes their steps.
+// Reads the changes to a booking, and takes their steps.
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiAsUser } from "../../../api/as-user.ts";
 import type { EndpointCall, EndpointOutput } from "../../../api/api-cache.ts";

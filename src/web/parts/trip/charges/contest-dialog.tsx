@@ -1,4 +1,4 @@
-// The renter's words against a charge, which then waits for a decision.
+// The dialog in which the renter contests a charge, which then waits for a decision.
 import { useId } from "react";
 import type { LaterCharge } from "../../../../contract/bookings/later-charges.ts";
 import { MAX_CONTEST_LENGTH } from "../../../../domain/money/later/later-charge.ts";

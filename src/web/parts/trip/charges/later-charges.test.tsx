@@ -61,7 +61,7 @@ test("charges the saved card with one tap", async () => {
   expectSent("POST /api/bookings/{id}/charges/{charge_id}/payment", { params });
 });
 
-test("contests a charge in words, and never without", async () => {
+test("contests a charge only with words", async () => {
   await showCharge();
   await button("Contest").click();
   await dialog.getByRole("button", { name: "Contest the charge" }).click();
@@ -112,7 +112,7 @@ test("confirms a payment that was made on the checkout page, and shows it live",
   await expect.element(page.getByText("Paid", { exact: true })).toBeVisible();
 });
 
-test("says that a payment could not be checked, and lets the renter go on", async () => {
+test("says that a payment could not be checked, and lets the renter pay again", async () => {
   respondTo("GET /api/bookings/{id}/charges", () => ({
     charges: [charge({ state: "outstanding", declined: "declined", may: ["pay"] })],
   }));

@@ -1,8 +1,8 @@
-// After the renter has paid a balance on the checkout page: asks whether the payment has arrived.
+// Asks whether a payment has arrived when the renter returns from the checkout page of a balance.
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { LaterCharge } from "../../../../contract/bookings/later-charges.ts";
-import { PAID_CHARGE } from "../../../../domain/money/later/later-charge.ts";
+import { PAID_CHARGE_PARAMETER } from "../../../../domain/money/later/later-charge.ts";
 import { BOOKINGS } from "../../../api/endpoint-groups.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
 
@@ -10,7 +10,7 @@ interface Confirmation {
   /** The charge that was paid on the checkout page. */
   id: string | null;
   isConfirming: boolean;
-  /** Nobody has answered. Live updates show the payment when it arrives. */
+  /** The request failed. Live updates show the payment when it arrives. */
   error: Error | null;
 }
 
@@ -20,7 +20,7 @@ export function useConfirmation(
   charges: readonly LaterCharge[] | undefined,
 ): Confirmation {
   const [params] = useSearchParams();
-  const id = params.get(PAID_CHARGE);
+  const id = params.get(PAID_CHARGE_PARAMETER);
   const confirmation = useApiMutation("POST /api/bookings/{id}/charges/{charge_id}/confirmation", {
     call: (charge_id: string) => ({ params: { id: bookingId, charge_id } }),
     invalidates: BOOKINGS,

@@ -1,4 +1,4 @@
-// How a handover is confirmed: the host's phone shows six digits, the renter's takes them. Neither
+// Confirms a handover: the host's phone shows six digits, which the renter enters. Neither phone
 // needs a network (docs/decisions/0049).
 import { use } from "react";
 import type { HandoverProps } from "../handover-props.ts";
@@ -11,7 +11,7 @@ import { RenterCode } from "./renter-code.tsx";
 export function CodePanel({ trip, handover }: HandoverProps) {
   const { reading, may_record: mayRecord } = trip[handover];
   const { isRunner } = use(TripRecorderContext);
-  // A hold is about handing the car over, and never about taking it back.
+  // A trip on hold stops the pickup, never the return.
   if (!mayRecord || (trip.on_hold && handover === "pickup")) return null;
   const confirmAlone = handover === "return" &&
     trip.side === "host" &&

@@ -1,4 +1,4 @@
-// A host whose renter left without entering a code confirms a late return alone.
+// Lets the host confirm a late return alone, for a renter who left without entering a code.
 import { lazy, Suspense, useState } from "react";
 import { formatCount } from "../../../../domain/text/format.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
@@ -25,8 +25,8 @@ export function ConfirmAlone({ trip }: Pick<HandoverProps, "trip">) {
   return (
     <div className="grid gap-3 border-t border-border pt-4">
       <p className="text-muted-foreground">
-        {name} left the car without entering a code? Confirm alone that you have it back. The record
-        will say so.
+        Did {name} leave the car without entering a code? Confirm on your own that it&rsquo;s back.
+        The record will say so.
       </p>
       <Button
         variant="outline"

@@ -26,7 +26,7 @@ function useStep(): number {
   useEffect(() => {
     const update = () => setStep(codeStep(serverNow()));
     const timer = setTimeout(update, Math.max(0, stepStart(step + 1) - serverNow()));
-    // A phone that slept is late.
+    // The timer may have fired late while the phone slept.
     document.addEventListener("visibilitychange", update);
     return () => {
       clearTimeout(timer);
@@ -66,7 +66,7 @@ export function HostCode({ trip, handover, reading }: CodeProps) {
             isEarlier={earlier !== undefined}
           />
         )}
-        {isOver && <p>Wrong codes were entered too often. Please make a new one.</p>}
+        {isOver && <p>Too many wrong codes were entered. Please make a new one.</p>}
       </div>
       <Button
         variant={secret.data ? "outline" : "default"}
@@ -83,7 +83,7 @@ export function HostCode({ trip, handover, reading }: CodeProps) {
       )}
       <TripFailure
         error={secret.failure}
-        otherwise="No code was made. Your phone needs a network for the first one, and for a new one."
+        otherwise="We couldn't make a code. The first one and each new one need a network."
       />
     </>
   );
@@ -97,14 +97,14 @@ interface EarlierCodesProps {
   onShow: (step: number | undefined) => void;
 }
 
-/** Codes that this phone has shown: a code that was mistyped is corrected for its own time. */
+/** The codes that this phone has shown. A mistyped code is corrected with the one of its time. */
 const EarlierCodes = ({ name, steps, shown, onShow }: EarlierCodesProps) => (
   <details>
     <summary className="flex min-h-11 cursor-pointer items-center font-medium">
-      Codes shown before
+      Earlier codes
     </summary>
     <p className="pb-3 text-sm text-muted-foreground">
-      {name}&rsquo;s code was refused? Read out the code of the time on {name}&rsquo;s page, with
+      Was {name}&rsquo;s code refused? Read out the code for the time on {name}&rsquo;s page, with
       the same readings as then. The trip then counts from that time.
     </p>
     <div className="flex flex-wrap gap-2">

@@ -1,4 +1,5 @@
-// Where the renter enters the code. Without a network it is stored, and checked when it arrives.
+// The form in which the renter enters the code. Without a network the code is stored, and checked
+// once it has been sent.
 import { use, useEffect } from "react";
 import type { Handover } from "../../../../contract/bookings/trips.ts";
 import {
@@ -17,7 +18,7 @@ import { forgetScannedCode, readScannedCode } from "./code-link.ts";
 
 type CodeProps = HandoverProps & { reading: NonNullable<Handover["reading"]> };
 
-/** The refused code of a handover: usually mistyped without a network. */
+/** The code of a handover that was refused, usually because it was mistyped without a network. */
 const useRefusedCode = (handover: HandoverProps["handover"]) =>
   [...use(UnsentContext).values()].findLast(
     (entry) =>
@@ -82,7 +83,7 @@ export function RenterCode({ trip, handover, reading }: CodeProps) {
           form={form}
           name="time"
           label="Code of"
-          hint={`Your code was refused. ${name}'s page has the right one under "Codes shown before".`}
+          hint={`Your code was refused. ${name}'s page has the right one under "Earlier codes".`}
           fieldClassName="max-w-[20rem]"
         >
           <option value="refused">{formatAt(refused.at)}</option>

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Deposit } from "../../../../contract/bookings/deposits.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
-import { DEPOSIT_CARD } from "../../../../domain/money/deposit/deposit.ts";
+import { DEPOSIT_CARD_PARAMETER } from "../../../../domain/money/deposit/deposit.ts";
 import { formatUsd } from "../../../../domain/text/format.ts";
 import { BOOKINGS } from "../../../api/endpoint-groups.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
@@ -16,7 +16,7 @@ import { describeDepositState, describeRenewal } from "./deposit-state-text.ts";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
-/** Nothing for a trip without a deposit, or one that this device stored before there were any. */
+/** Renders nothing for a trip without a deposit, or stored before deposits existed. */
 export function DepositPanel({ trip }: { trip: Trip }) {
   const deposit = (trip as Partial<Trip>).deposit ?? null;
   const isConfirming = useCardConfirmation(trip.booking_id, deposit);
@@ -51,7 +51,7 @@ export function DepositPanel({ trip }: { trip: Trip }) {
   );
 }
 
-/** After the renter has used another card on the checkout page: asks once whether it is held. */
+/** Asks once whether the new card is held, when the renter returns from the checkout page. */
 function useCardConfirmation(bookingId: string, deposit: Deposit | null): boolean {
   const [params] = useSearchParams();
   const confirmation = useApiMutation("POST /api/bookings/{id}/deposit/confirmation", {
@@ -59,7 +59,8 @@ function useCardConfirmation(bookingId: string, deposit: Deposit | null): boolea
     invalidates: BOOKINGS,
   });
   const { mutate, isPending } = confirmation;
-  const isWaiting = params.has(DEPOSIT_CARD) && (deposit?.may.includes("provide_card") ?? false);
+  const isWaiting =
+    params.has(DEPOSIT_CARD_PARAMETER) && (deposit?.may.includes("provide_card") ?? false);
   useEffect(() => {
     if (isWaiting) mutate();
   }, [isWaiting, mutate]);

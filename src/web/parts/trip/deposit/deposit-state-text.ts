@@ -76,10 +76,10 @@ export function describeDepositState(
   }
 }
 
-/** Shown beside the hold while a renewal was declined. */
+/** Shown beside the hold after its renewal was declined. */
 export const describeRenewal = (deposit: Deposit, { side, renter }: Reader): string | null =>
   deposit.state !== "held" || deposit.act_by === null
     ? null
     : side === "renter"
-      ? `The hold ends soon, and we couldn't make a new one. Please use another card by ${formatUntil(deposit.act_by)}.`
-      : `The hold ends soon, and we couldn't make a new one. ${renter.first_name} can use another card until ${formatUntil(deposit.act_by)}.`;
+      ? `The hold ends soon, and we couldn't renew it. Please use another card by ${formatUntil(deposit.act_by)}.`
+      : `The hold ends soon, and we couldn't renew it. ${renter.first_name} can use another card until ${formatUntil(deposit.act_by)}.`;

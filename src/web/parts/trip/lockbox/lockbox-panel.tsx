@@ -2,7 +2,7 @@
 // confirmation, and the host's answer.
 import { use, useState } from "react";
 import { LOCKBOX_ANSWER_HOURS } from "../../../../domain/trip/trip.ts";
-import { MAX_CONTEST_LENGTH } from "../../../../domain/trip/entry.ts";
+import { MAX_LOCKBOX_CONTEST_LENGTH } from "../../../../domain/trip/entry.ts";
 import { formatList } from "../../../../domain/text/format.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { TextareaField } from "../../../forms/fields.tsx";
@@ -121,8 +121,8 @@ function Code({ trip: { lockbox, host } }: Pick<HandoverProps, "trip">) {
   if (!lockbox?.code)
     return (
       <p className="text-muted-foreground">
-        There&rsquo;s no code on this phone. It needs a network once. If you still don&rsquo;t see a
-        code then, please message {host.first_name}.
+        There&rsquo;s no code on this phone yet. Connect to a network once. If you still don&rsquo;t
+        see a code, please message {host.first_name}.
       </p>
     );
   return (
@@ -240,7 +240,7 @@ function AnswerForm({ trip, handover, until }: HandoverProps & { until: string }
             hint={`${renter} and our team can read it.`}
             rows={3}
             required
-            maxLength={MAX_CONTEST_LENGTH}
+            maxLength={MAX_LOCKBOX_CONTEST_LENGTH}
           />
           <div className="flex flex-wrap gap-3">
             <SubmitButton form={form} busyLabel="Saving...">

@@ -1,5 +1,5 @@
-// The secrets that the codes of a host's trip follow from: fetched while there is a network, and
-// stored with the trip (docs/decisions/0049).
+// The secrets from which a host's phone makes handover codes. They are fetched while there is a
+// network and stored with the trip (docs/decisions/0049).
 import type { Trip } from "../../../../contract/bookings/trips.ts";
 import { HANDOVERS, type HandoverKind } from "../../../../domain/trip/entry.ts";
 import { ApiError } from "../../../api/api.ts";
@@ -7,7 +7,7 @@ import { apiAsUser } from "../../../api/as-user.ts";
 import { currentSession } from "../../../session/session-state.ts";
 import { addToStoredTrip, readStoredTrip } from "./stored-trip.ts";
 
-/** Without an answer in time, the stored secret counts. */
+/** After this long without a response, the stored secret is used. */
 const FETCH_TIMEOUT_MS = 4000;
 
 export interface HandoverSecret {
@@ -39,8 +39,8 @@ async function fetchSecret(
 
 /**
  * The server's secret or, without a network, the stored one.
- * @param renew whether the server shall make another one if no tries are left; there is no
- * substitute for it
+ * @param renew whether the server makes a new one if no tries are left. A stored secret can't
+ * replace that.
  * @throws ApiError, or a DOMException if no answer came in time
  */
 export async function readSecret(
@@ -76,8 +76,8 @@ export const storeShownStep = (
 const storedSecrets = new Set<string>();
 
 /**
- * Stores the secrets that a host's phone may need without a network, once per document: another
- * phone may have had the server make new ones since. The next answer tries again what has failed.
+ * Stores the secrets that a host's phone may need without a network. It runs once per document,
+ * because another phone may have renewed them since. The next response retries what has failed.
  */
 export async function storeSecrets(trip: Trip): Promise<void> {
   const userId = currentSession().user?.id;
@@ -91,7 +91,7 @@ export async function storeSecrets(trip: Trip): Promise<void> {
       await fetchSecret(userId, trip.booking_id, handover, false);
       storedSecrets.add(key);
     } catch {
-      // The other handover's secret may still come.
+      // The other handover's secret may still load.
     }
   }
 }

@@ -1,5 +1,5 @@
-// Sends what this browser has recorded, from any signed-in page: when it opens, on return to it,
-// when the network is back, and now and then. What is too old is removed afterwards.
+// Sends what this browser has recorded from any signed-in page: when the page opens or becomes
+// visible, when the network is back, and at intervals. Then it removes what is too old.
 import { formatCounted } from "../../../../domain/text/format.ts";
 import { TRIP_ON_PHONE_DAYS } from "../../../../domain/trip/on-phone.ts";
 import { removeDueTrips } from "../../../session/phone-store.ts";
@@ -9,7 +9,7 @@ import { toast } from "../../../ui/overlay/toast.ts";
 import { sendUnsent } from "./outbox.ts";
 import type { Scope } from "./send-entry.ts";
 
-/** The network may come back without an event. */
+/** How often to try, as the network may come back without an event. */
 const RETRY_MS = 20_000;
 let isStarted = false;
 

@@ -1,4 +1,4 @@
-// What this device has not sent, and whether the trip works without a network.
+// Shows what this device has not sent, and whether the trip works without a network.
 import { lazy, Suspense, useState } from "react";
 import { formatCounted, formatList, formatTime } from "../../../../domain/text/format.ts";
 import { TRIP_ON_PHONE_DAYS } from "../../../../domain/trip/on-phone.ts";
@@ -16,7 +16,7 @@ import { useIsOnline, type Outbox } from "./use-outbox.ts";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
-/** Sending usually takes less, and then needs no message. */
+/** Sending usually takes less than this, and then needs no message. */
 const SLOW_MS = 1500;
 
 function nameEntry({ handover, content }: UnsentEntry): string {
@@ -128,7 +128,7 @@ function Unsent({ entries, refused }: UnsentProps) {
       </p>
       {refused.length > 1 && (
         <Button variant="outline" size="small" onClick={() => void retryRefused(refused)}>
-          Try all again
+          Retry all
         </Button>
       )}
       <ul className="grid gap-3 pt-2">
@@ -151,7 +151,7 @@ function Unsent({ entries, refused }: UnsentProps) {
   );
 }
 
-/** Why an entry waits, and until when, if sending it has failed. */
+/** Why sending an entry has failed, and when it is tried again. */
 function Waiting({ entry: { attempt } }: { entry: UnsentEntry }) {
   if (!attempt) return <span>Waiting</span>;
   const next = formatTime(new Date(attempt.at + attempt.waitMs));
@@ -176,7 +176,7 @@ function Status({
 }) {
   const saved =
     storedAt !== undefined &&
-    ` You see the trip as of ${formatAt(new Date(storedAt).toISOString())}.`;
+    ` This is the trip as of ${formatAt(new Date(storedAt).toISOString())}.`;
   if (waiting.length === 0)
     return (
       <>

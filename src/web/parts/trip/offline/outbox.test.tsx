@@ -44,13 +44,13 @@ const setOnline = (isOnline: boolean) =>
 beforeEach(async () => {
   received = new Map();
   respondTo(ENTRIES, receive);
-  await (await openPhoneStore()).clear("unsent"); // Also what another file has left.
+  await (await openPhoneStore()).clear("unsent"); // Another test file may have left entries.
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("waits without a network, and is then sent once, however often sending is asked for", async () => {
+test("waits without a network, and is then sent once, however often sending starts", async () => {
   setOnline(false);
   const entries = ["a", "b", "c"].map((words) => mark(words));
   for (const entry of entries) expect(await record(entry)).toBe("waiting");
@@ -63,7 +63,7 @@ test("waits without a network, and is then sent once, however often sending is a
   expect(await listUnsent(me.user_id)).toEqual([]);
 });
 
-test("is sent again with the same id after its answer was lost", async () => {
+test("is sent again with the same id after a lost response", async () => {
   respondTo(ENTRIES, (call) => {
     receive(call);
     return offline();
@@ -76,7 +76,7 @@ test("is sent again with the same id after its answer was lost", async () => {
   expect(await listUnsent(me.user_id)).toEqual([]);
 });
 
-test("a refusal goes back to the form, or stays with the entry that was recorded before", async () => {
+test("a form shows its refusal, and an entry recorded earlier keeps it", async () => {
   const late = new DomainError("trip_entry_too_late", { closed_at: "2026-06-01T10:00:00.000Z" });
   respondTo(ENTRIES, () => late);
   await expect(record(mark("a"))).rejects.toMatchObject({ code: "trip_entry_too_late" });
@@ -109,7 +109,7 @@ const respondToOne = (id: string, refuse: () => DomainError) =>
     return call.body.id === id ? refuse() : trip;
   });
 
-test("a phone whose clock was ahead sends the rest, and waits until the entry is in the past", async () => {
+test("an entry from a fast clock waits until its time has come, and holds up no other", async () => {
   const [ahead, other] = [mark("a"), mark("b")];
   await recordOffline(ahead, other);
   const future = { tolerance_minutes: 5, retry_after_seconds: 3600 };
@@ -129,7 +129,7 @@ test("a phone whose clock was ahead sends the rest, and waits until the entry is
   expect(await listUnsent(me.user_id)).toEqual([]);
 });
 
-test("an entry that makes the server fail blocks no other, and waits longer each time", async () => {
+test("an entry on which the server fails holds up no other, and waits longer each time", async () => {
   const [failing, other] = [mark("a"), mark("b")];
   await recordOffline(failing, other);
   respondToOne(failing.id, () => new DomainError("internal"));
@@ -143,7 +143,7 @@ test("an entry that makes the server fail blocks no other, and waits longer each
   expect(received.get(failing.id)).toBe(2);
 });
 
-test("a limit ends the pass, and the entries wait for as long as the server asks", async () => {
+test("a rate limit stops sending for as long as the server asks", async () => {
   const entries = ["a", "b", "c"].map((words) => mark(words));
   await recordOffline(...entries);
   let asked = 0;
@@ -166,7 +166,7 @@ test("a response from another server refuses no entry", async () => {
   expect(await listUnsent(me.user_id)).toMatchObject([{ id: entry.id, refusal: null }]);
 });
 
-test("a form waits a few seconds, and its entry goes on", async () => {
+test("a form waits a few seconds, and its entry is sent in the background", async () => {
   const respond = hold(ENTRIES);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const entry = mark("a");

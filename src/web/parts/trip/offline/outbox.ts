@@ -11,10 +11,10 @@ import {
 import { currentSession } from "../../../session/session-state.ts";
 import { STORED_TRIPS_KEY } from "../../../session/stored-trips.ts";
 import {
-  concernsAll,
+  stopsAll,
   isAbout,
   isDue,
-  isFinal,
+  isFinalRefusal,
   isReady,
   nextAttempt,
   PHOTO_TIMEOUT_MS,
@@ -28,7 +28,7 @@ import {
 import { reportStorage, reportStored, toStorageProblem } from "./storage-state.ts";
 
 const CHANNEL = "caydrive.trip-outbox";
-/** Entries that are sent at the same time: the next one travels while the server works. */
+/** How many entries are sent at once, so that the next one travels while the server works. */
 const AT_ONCE = 2;
 /** How long a form waits for its entry, which is stored and sent in any case. */
 const FORM_WAIT_MS = 4000;
@@ -69,7 +69,7 @@ export async function listUnsent(userId: string, bookingId?: string): Promise<Un
   return refuseDependent(all).toSorted((a, b) => (a.at < b.at ? -1 : 1));
 }
 
-/** The entries that forms are sending. Their form shows them, so the page doesn't list them. */
+/** The entries that forms are sending. The page doesn't list them, because the form shows them. */
 const inForms = new Set<string>();
 
 /** A person's unsent entries of a trip that its page shows. */
@@ -81,7 +81,7 @@ async function removeSent(key: Key): Promise<void> {
   publish({ kind: "changed" });
 }
 
-/** Removes an entry that the server does not have, and those about it. */
+/** Removes an entry that the server does not have, and the entries about it. */
 export async function discardUnsent(entry: UnsentEntry): Promise<void> {
   const { userId, bookingId } = entry;
   const dependent = (await listUnsent(userId, bookingId)).filter((other) => isAbout(other, entry));
@@ -111,7 +111,7 @@ async function store(entry: UnsentEntry, picture?: Picture): Promise<boolean> {
     localStorage.setItem(STORED_TRIPS_KEY, "1");
     reportStored(picture !== undefined);
     publish({ kind: "changed" });
-    // Asks the browser not to delete it when space is short. It may decline.
+    // Asks the browser to keep the data when space is short. It may decline.
     void (navigator.storage as StorageManager | undefined)?.persist?.().catch(() => false);
     return true;
   } catch (error) {
@@ -132,9 +132,8 @@ async function replace(entry: UnsentEntry): Promise<void> {
 const sentElsewhere = new Map<string, number>();
 
 /**
- * Runs `work` while no other tab sends the same entry. A tab that the phone has suspended keeps its
- * lock, so after a while the entry is sent twice, and counted once. Browsers have locks only on
- * HTTPS.
+ * Runs `work` unless another tab is sending the same entry. A suspended tab keeps its lock, so
+ * after a while the entry is sent anyway; the server counts it once. Locks exist only on HTTPS.
  * @returns "waiting" if another tab sends it
  */
 async function whileAlone<T>(id: string, work: () => Promise<T>): Promise<T | "waiting"> {
@@ -151,7 +150,7 @@ async function whileAlone<T>(id: string, work: () => Promise<T>): Promise<T | "w
   });
 }
 
-/** "waiting": this entry has to wait, but others need not. "stop": all of them have to. */
+/** "waiting": this entry has to wait. "stop": all entries have to wait. */
 type Outcome = "sent" | "waiting" | "stop" | ApiError;
 
 /** Sends one entry, unless another tab has sent it. A failure is stored with the entry. */
@@ -164,27 +163,27 @@ function sendStored(key: Key): Promise<Outcome> {
     if (currentSession().user?.id !== entry.userId || !navigator.onLine) return "stop";
     try {
       const answer = await sendEntry(entry, await phone.get("photos", key));
-      // Pages show the new trip before the entry leaves the list of unsent ones.
+      // Pages have to show the new trip before the entry leaves the list of unsent ones.
       publish({ kind: "sent", bookingId: entry.bookingId, ...answer });
       await removeSent(key);
       return "sent";
     } catch (error) {
-      if (isFinal(error)) {
+      if (isFinalRefusal(error)) {
         await replace({ ...entry, refusal: toProblem(error) });
         return error;
       }
       if (isSessionOver(error) || !navigator.onLine) return "stop";
       await replace({ ...entry, attempt: nextAttempt(entry, error) });
-      return concernsAll(error) ? "stop" : "waiting";
+      return stopsAll(error) ? "stop" : "waiting";
     }
   });
 }
 
 /**
  * Records an entry: stores it, and sends it if there is a network.
- * @returns whether the server has it, or it waits on this device
- * @throws ApiError if the server refuses it, or if it can be neither stored nor sent. It is not
- * stored then: the form still has it.
+ * @returns whether the server has it or it waits on this device
+ * @throws ApiError if the server refuses it, or it can be neither stored nor sent. Then the form
+ * still has it, and nothing is stored.
  */
 export async function record(entry: UnsentEntry): Promise<"sent" | "waiting"> {
   inForms.add(entry.id);
@@ -198,7 +197,7 @@ export async function record(entry: UnsentEntry): Promise<"sent" | "waiting"> {
     });
     const isFirst = isReady(entry, await listUnsent(entry.userId, entry.bookingId));
     const outcome = isFirst ? await Promise.race([sendStored(toKey(entry)), late]) : "waiting";
-    // Others may have waited for this entry, or it waits for them.
+    // Entries may depend on this one, or it on others.
     if (outcome === "sent" || !isFirst) setTimeout(sendUnsent);
     if (outcome === "sent") return outcome;
     if (!(outcome instanceof ApiError)) return "waiting";
@@ -224,8 +223,8 @@ let sending: Promise<void> | undefined;
 let requested: Scope | undefined;
 
 /**
- * Sends the signed-in person's entries of all trips, until those that are left have to wait. Photos
- * go last.
+ * Sends the signed-in person's entries of all trips, photos last, until the remaining ones have to
+ * wait.
  */
 export function sendUnsent(scope: Scope = "due"): Promise<void> {
   if (!requested || SCOPES.indexOf(scope) > SCOPES.indexOf(requested)) requested = scope;
@@ -274,7 +273,7 @@ async function sendRest(pass: Pass): Promise<void> {
   }
 }
 
-/** Tries refused entries again, and the refused ones that they are about. */
+/** Retries refused entries, and the refused entries that they are about. */
 export async function retryRefused(entries: readonly UnsentEntry[]): Promise<void> {
   const [first] = entries;
   const unsent = first ? await listUnsent(first.userId, first.bookingId) : [];

@@ -1,4 +1,4 @@
-// The pictures of a trip: from this device if it took or fetched them before, else from the server.
+// Loads the pictures of a trip from this device if it has them, otherwise from the server.
 import type { Trip } from "../../../../contract/bookings/trips.ts";
 import { PHOTO_SLOTS, TRIP_SIDES } from "../../../../domain/trip/entry.ts";
 import { streamAsUser } from "../../../api/as-user.ts";
@@ -19,7 +19,7 @@ export async function loadPicture(key: PhotoKey, signal?: AbortSignal): Promise<
   return fetched;
 }
 
-/** Whether about 8 MB may be fetched. A network that the browser does not describe is good. */
+/** Whether the network is good enough for about 8 MB. An unknown network counts as good. */
 function isNetworkGood(): boolean {
   const { connection } = navigator as {
     connection?: { saveData?: boolean; effectiveType?: string };
@@ -29,9 +29,9 @@ function isNetworkGood(): boolean {
 }
 
 /**
- * Stores the pickup's latest photos of each slot while the car is out: the return is compared with
- * them, and may have no network.
- * @throws ApiError for the first that fails
+ * Stores the pickup's latest photo of each slot while the car is out, because the return is
+ * compared with them and may have no network.
+ * @throws ApiError for the first one that fails
  */
 export async function storePickupPictures(
   { booking_id: bookingId, pickup, return: back }: Trip,

@@ -1,4 +1,4 @@
-// Sends one entry of a trip, and says what a failure means for it.
+// Sends one entry of a trip, and decides what a failure means for it.
 import type { Agreement } from "../../../../contract/bookings/agreements.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
 import { ApiError } from "../../../api/api.ts";
@@ -13,7 +13,7 @@ import type {
   UnsentEntry,
 } from "../../../session/phone-store.ts";
 
-/** After this long without an answer, an entry waits for its next turn. */
+/** After this long without a response, an entry waits for its next attempt. */
 const ENTRY_TIMEOUT_MS = 15_000;
 export const PHOTO_TIMEOUT_MS = 120_000;
 /** How long an entry waits after its first failure; each further one doubles it. */
@@ -79,8 +79,8 @@ async function sendPhoto(
 }
 
 /**
- * The refusals that the same entry would get again. Anything else passes: the session, a limit, a
- * server that fails, a response that is not our server's, or what another phone has not sent yet.
+ * The refusals that the entry would always get again. Everything else is temporary: the session, a
+ * limit, a failing server, a proxy's response, or an entry that another phone has not sent yet.
  */
 const FINAL: ReadonlySet<ApiError["code"]> = new Set([
   "invalid_request",
@@ -94,10 +94,10 @@ const FINAL: ReadonlySet<ApiError["code"]> = new Set([
   "trip_photo_repeated",
   "trip_mark_has_photo",
   "no_lockbox",
-  "handover_confirmed",
+  "handover_already_confirmed",
   "lockbox_not_opened",
   "not_confirmed_by_lockbox",
-  "lockbox_answered",
+  "lockbox_already_answered",
   "lockbox_answer_too_late",
   "level_unit_wrong",
   "odometer_backwards",
@@ -109,18 +109,18 @@ const FINAL: ReadonlySet<ApiError["code"]> = new Set([
   "photo_broken",
   "handover_reading_changed",
   "handover_code_wrong",
-  "handover_code_over",
+  "no_valid_handover_code",
   "agreement_changed",
-  "agreement_signed",
+  "agreement_already_signed",
   "signature_name_missing",
   "signature_name_unprintable",
   "signature_path_invalid",
 ]);
-export const isFinal = (error: unknown): error is ApiError =>
+export const isFinalRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && FINAL.has(error.code);
 
-/** Whether the same failure would meet every entry: no network, no session, or a limit. */
-export const concernsAll = (error: unknown): boolean =>
+/** Whether every other entry would fail, too: no network, no session, or a limit. */
+export const stopsAll = (error: unknown): boolean =>
   error instanceof ApiError && [0, 401, 429].includes(error.status);
 
 export const toProblem = ({ code, status, details, fields }: ApiError): EntryProblem => ({
@@ -134,7 +134,7 @@ export const toProblem = ({ code, status, details, fields }: ApiError): EntryPro
 export const toError = ({ code, status, details, fields }: EntryProblem): ApiError =>
   new ApiError(code, status, details, fields);
 
-/** The next attempt waits for as long as the server says, or longer after each failure. */
+/** The next attempt, after as long as the server asks, or longer after each failure. */
 export function nextAttempt({ attempt }: UnsentEntry, error: unknown): Attempt {
   const answer = error instanceof ApiError && error.status > 0 ? error : null;
   const count = (attempt?.count ?? 0) + 1;
@@ -146,7 +146,7 @@ export function nextAttempt({ attempt }: UnsentEntry, error: unknown): Attempt {
   return { count, at: Date.now(), waitMs, problem: answer && toProblem(answer) };
 }
 
-/** Which entries to send: those that are due, those and the ones without an answer, or all. */
+/** Which entries to send: those that are due, also those without a response, or all. */
 export const SCOPES = ["due", "unanswered", "all"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -162,7 +162,7 @@ export const isAbout = (
   (("reading_id" in content && content.reading_id === other.id) ||
     ("mark_id" in content && content.mark_id === other.id));
 
-/** The entries of one person; one about a refused entry is refused for the same reason. */
+/** Refuses the entries that are about a refused entry, for the same reason. */
 export const refuseDependent = (all: readonly UnsentEntry[]): UnsentEntry[] =>
   all.map((entry) => {
     const named = all.find((other) => other.refusal !== null && isAbout(entry, other));
@@ -170,7 +170,7 @@ export const refuseDependent = (all: readonly UnsentEntry[]): UnsentEntry[] =>
   });
 
 /**
- * Whether the entries that this one follows have been sent: the one that it is about and, for a
+ * Whether the entries that this one depends on have been sent: the one that it is about and, for a
  * return, the confirmation of the pickup.
  * @param all the person's unsent entries
  */
@@ -185,7 +185,7 @@ export const isReady = (entry: UnsentEntry, all: readonly UnsentEntry[]): boolea
           !isConfirmation(other.content))),
   );
 
-/** Whether it is an entry's turn. A clock that was set back makes it due. */
+/** Whether an entry is to be sent now. After the clock was set back, it is. */
 export function isDue({ attempt }: UnsentEntry, scope: Scope): boolean {
   if (!attempt || scope === "all" || (scope === "unanswered" && !attempt.problem)) return true;
   return Date.now() >= attempt.at + attempt.waitMs || Date.now() < attempt.at;

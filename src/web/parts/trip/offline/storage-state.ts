@@ -1,4 +1,4 @@
-// Whether this browser stores what trips need, for their pages.
+// Tells the pages of trips whether this browser can store what they need.
 import { StorageRefusedError } from "../../../session/phone-store.ts";
 
 /** Why this browser can't store an entry. The trip then works only with a network. */
@@ -34,7 +34,7 @@ export function reportStorage(next: StorageProblem | undefined): void {
   notify();
 }
 
-/** Something was stored. @param isLarge whether it was a picture: a full phone may take less */
+/** Reports a success. @param isLarge whether it was a picture; a full phone may only take less */
 export function reportStored(isLarge = false): void {
   if (problem === undefined || (problem === "full" && !isLarge)) return;
   problem = undefined;

@@ -1,5 +1,5 @@
 // Stores the signed-in person's trip on this device, and has a worker serve its page without a
-// network. Both end with the sign-out, and 7 days after the return (docs/decisions/0045).
+// network, until the person signs out or 7 days after the return (docs/decisions/0045).
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
 import { tripOnPhoneUntil } from "../../../../domain/trip/on-phone.ts";
@@ -77,7 +77,7 @@ export async function addToStoredTrip(
 /** The pages that this document has stored, or is storing. */
 const storedPages = new Set<string>();
 
-/** On a saved data plan, only the page of a trip that begins soon or is under way is stored. */
+/** In data-saver mode, only the page of a trip that begins soon or is under way is stored. */
 const NEAR_MS = 48 * 3_600_000;
 function isWorthData({ pickup_at }: Trip): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -92,7 +92,7 @@ async function storePage(trip: Trip, userId: string): Promise<void> {
   if (import.meta.env.DEV || storedPages.has(page) || !isWorthData(trip)) return;
   storedPages.add(page);
   const isStored = await askWorker(page, car.image, userId).catch(() => false);
-  if (!isStored) storedPages.delete(page); // The next answer of the server tries again.
+  if (!isStored) storedPages.delete(page); // The server's next response tries again.
   reportPage(isStored ? "stored" : "failed");
 }
 

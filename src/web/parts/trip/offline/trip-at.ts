@@ -1,5 +1,5 @@
-// A stored trip at a later time: the server can't be asked, so the page moves on by the times that
-// the server gave.
+// Moves a stored trip forward in time. Without a network, its state follows from the times that the
+// server sent with it.
 import type { Handover, Trip } from "../../../../contract/bookings/trips.ts";
 import type { TripState } from "../../../../domain/trip/trip.ts";
 
@@ -26,8 +26,8 @@ export function tripAt(trip: Trip, now: number): Trip {
 }
 
 /**
- * A host's trip whose pickup's code may still be on the renter's phone: once this phone has shown
- * it, the host may record the return. The server takes those entries after the code.
+ * A host's trip after this phone has shown the pickup's code, which may still wait on the renter's
+ * phone: the host may record the return. The server takes those entries after the code.
  * @param shownAt when it was first shown, in milliseconds since the epoch
  */
 export function afterShownCode(trip: Trip, shownAt: number | undefined): Trip {

@@ -122,7 +122,7 @@ test("stores a page with its files and the car's photo, and opens them without a
   await expect(open(OTHER)).rejects.toThrow("Failed to fetch");
 });
 
-test("answers with the network's page, unless it is slow or no server is reached", async () => {
+test("serves the network's page, unless it is slow or the server can't be reached", async () => {
   release("one");
   await store(PAGE);
   network.set(PAGE, "the latest");
@@ -170,7 +170,7 @@ test("replaces a build once the next one is complete, for all stored pages", asy
   expect([...stored.keys()]).toEqual(["caydrive-trip-two"]);
 });
 
-test("stores nothing while a page and the list of files come from different builds", async () => {
+test("stores nothing while the page and the list of files are from different builds", async () => {
   release("two");
   network.set(PAGE, '<script src="/assets/one.js"></script>');
   await store(PAGE);
@@ -186,7 +186,7 @@ test("stores no page that is not a trip's", async () => {
 
 const REDIRECTED = -200;
 test.each([401, 403, 404, 500, REDIRECTED])(
-  "says that nothing is stored if the page or a file is answered with %s",
+  "reports a failure if the page or a file responds with %s",
   async (status) => {
     for (const path of [PAGE, "/assets/lazy-one.js"]) {
       release("one");

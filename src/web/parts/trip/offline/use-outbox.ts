@@ -36,7 +36,7 @@ export const useIsOnline = (): boolean =>
     () => true,
   );
 
-/** Nothing is ever removed from a trip, so of two states the one with fewer records is older. */
+/** A trip only grows, so of two states the one with fewer records is older. */
 const countRecords = (trip: Trip): number =>
   HANDOVERS.reduce((sum, one) => sum + trip[one].photos.length + trip[one].marks.length, 0);
 
@@ -65,9 +65,9 @@ export function useOutbox(bookingId: string): Outbox {
         if ("agreement" in event) return;
         const call = { params: { id: event.bookingId } };
         const known = client.getQueryData<Trip>(apiKey(TRIP, call));
-        // The answers to two entries may arrive in the other order.
+        // The responses to two entries may arrive in reverse order.
         if (known && countRecords(known) > countRecords(event.trip)) return;
-        // A response on its way may not have the entry yet.
+        // A response that is already on its way may not contain the entry.
         void client.cancelQueries({ queryKey: [TRIP] });
         setApiData(client, TRIP, call, event.trip);
       }),

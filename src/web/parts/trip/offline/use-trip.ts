@@ -1,5 +1,5 @@
-// A trip as its page shows it: from the server or, without a network, as this device stored it; in
-// both cases with what this device has not sent.
+// A trip as its page shows it: from the server or, without a network, from this device, in both
+// cases with what this device has not sent yet.
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Booking } from "../../../../contract/bookings/bookings.ts";
@@ -77,8 +77,8 @@ export function useTrip(
   const known = answered && afterShownCode(answered, shownAt);
   const isCurrent = data !== undefined && error === null;
   const shown = known && withUnsent(known, outbox.unsent);
-  // The server has said what may be recorded, unless this phone has confirmed a handover since, or
-  // has shown the pickup's code.
+  // The server's permissions apply, unless this phone has since confirmed a handover or shown the
+  // pickup's code.
   const isAsAnswered =
     isCurrent &&
     known === answered &&

@@ -1,4 +1,4 @@
-// A phone shows its unsent entries as part of the trip. The trip becomes exactly that once they are
+// A phone shows its unsent entries as part of the trip, exactly as the trip will be once they are
 // sent, in whatever order two phones send.
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -116,7 +116,7 @@ test("10,000 states of two phones show what the trip becomes once this phone has
   );
 });
 
-test("a code that waits begins the trip on the renter's phone, and ends it", () => {
+test("an unsent code starts and ends the trip on the renter's phone", () => {
   const at = "2026-12-05T15:00:00.000Z";
   const enter = (handover: "pickup" | "return"): UnsentEntry => ({
     userId: "me",

@@ -1,4 +1,4 @@
-// A trip as it will be once this device has sent what it recorded. The fold is the server's.
+// A trip as it will be once this device has sent what it recorded, folded like on the server.
 import type { Handover, Trip } from "../../../../contract/bookings/trips.ts";
 import { HANDOVERS, type EntryContent, type TripEntry } from "../../../../domain/trip/entry.ts";
 import { RENTER_MARK_HOURS } from "../../../../domain/trip/trip.ts";
@@ -10,7 +10,7 @@ type Author = Pick<TripEntry, "id" | "side" | "at"> & {
   added_late: boolean;
 };
 
-/** Only the server knows them. */
+/** Only the server knows the hashes. */
 const NO_HASHES = { sha256: "", sent_sha256: "" };
 const markOf = ({ mark_id }: { mark_id?: string | null }) => (mark_id ? { mark_id } : {});
 
@@ -105,7 +105,7 @@ function moveOn(trip: Trip): Trip {
   };
 }
 
-/** What the server has is shown as it says; the rest is this device's. */
+/** Shows the server's entries as the server sent them, and adds those of this device. */
 function presentFolded(known: Handover, folded: Folded): Handover {
   const pick = <T extends Author>(list: readonly (T | null)[], { id }: TripEntry): T | undefined =>
     list.find((each): each is T => each?.id === id);

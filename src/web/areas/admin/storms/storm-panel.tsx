@@ -23,7 +23,7 @@ import { useMoveStorm, useRefunds } from "./use-storms.ts";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
 
-export function CurrentStorm({ storm }: { storm: AdminStorm }) {
+export function StormPanel({ storm }: { storm: AdminStorm }) {
   const { id, name, islands, first_day, last_day, ended_at } = storm;
   const today = todayInNassau(new Date());
   const titleId = `storm-${id}`;
@@ -65,10 +65,10 @@ export function CurrentStorm({ storm }: { storm: AdminStorm }) {
         size="small"
         className="w-fit"
         aria-expanded={isOpen}
-        aria-label={`${isOpen ? "Hide" : "Show"} the cars, ${name}`}
+        aria-label={`${isOpen ? "Hide" : "Show"} cars, ${name}`}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? "Hide the cars" : "Show the cars"}
+        {isOpen ? "Hide cars" : "Show cars"}
       </Button>
       {ended_at === null && mayDecide && <Steps storm={storm} />}
     </Panel>
@@ -148,7 +148,7 @@ function Steps({ storm }: { storm: AdminStorm }) {
       {asking === "start" && (
         <Suspense>
           <ConfirmDialog
-            title="Cancel and refund all trips that have not begun?"
+            title="Cancel and refund all upcoming trips?"
             text={`Each renter gets a full refund, with the reason “${storm.name}”. Open requests are declined. You can stop at any time.`}
             cancelLabel="Keep them"
             confirmLabel="Cancel and refund"

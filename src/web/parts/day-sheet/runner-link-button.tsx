@@ -1,4 +1,4 @@
-// Gives one handover to somebody without an account: a link, which is shown once.
+// Hands one handover to somebody without an account, by a link that is shown once.
 import { useId, useState } from "react";
 import type { Api } from "../../../contract/index.ts";
 import { MAX_RUNNER_NAME_LENGTH } from "../../../domain/helper/runner-link.ts";
@@ -21,7 +21,7 @@ interface MadeLink {
   url: string;
 }
 
-export function GiveHandover({ handover }: { handover: Handover }) {
+export function RunnerLinkButton({ handover }: { handover: Handover }) {
   const [step, setStep] = useState<"closed" | "name" | MadeLink>("closed");
   const close = () => setStep("closed");
   const { kind, renter } = handover;
@@ -31,10 +31,10 @@ export function GiveHandover({ handover }: { handover: Handover }) {
       <button
         type="button"
         className="link flex min-h-6 items-center"
-        aria-label={`Give to someone: ${what}`}
+        aria-label={`Let someone else do it: ${what}`}
         onClick={() => setStep("name")}
       >
-        Give to someone
+        Let someone else do it
       </button>
       {step === "name" && <NameDialog handover={handover} onClose={close} onMade={setStep} />}
       {typeof step === "object" && <LinkDialog link={step} what={what} onClose={close} />}

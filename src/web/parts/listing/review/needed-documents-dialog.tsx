@@ -2,16 +2,16 @@
 import type { AdminListing } from "../../../../contract/admin/admin-listings.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlay/dialog.tsx";
-import { LackingDocuments } from "./lacking-documents.tsx";
+import { NeededDocuments } from "./needed-documents.tsx";
 
-export interface LackingDialogProps {
+export interface NeededDocumentsDialogProps {
   listing: AdminListing;
   onClose: () => void;
 }
 
-export default function LackingDialog({ listing, onClose }: LackingDialogProps) {
-  const { title, host, lacking_documents: lacking } = listing;
-  const isUpToAdmin = lacking.every(({ problem }) => problem === "unopened");
+export default function NeededDocumentsDialog({ listing, onClose }: NeededDocumentsDialogProps) {
+  const { title, host, needed_documents: needed } = listing;
+  const isUpToAdmin = needed.every(({ problem }) => problem === "unopened");
   return (
     <Dialog
       open
@@ -28,7 +28,7 @@ export default function LackingDialog({ listing, onClose }: LackingDialogProps) 
         </Button>
       }
     >
-      <LackingDocuments listing={listing} />
+      <NeededDocuments listing={listing} />
       <p className="text-sm text-muted-foreground">
         {isUpToAdmin
           ? "Open each one in the review before you approve."

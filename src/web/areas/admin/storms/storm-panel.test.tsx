@@ -11,7 +11,7 @@ import {
   show,
 } from "../../../../../test/components/screen.tsx";
 import type { AdminStorm } from "../../../../contract/admin/admin-storms.ts";
-import { CurrentStorm } from "./current-storm.tsx";
+import { StormPanel } from "./storm-panel.tsx";
 
 const storm: AdminStorm = {
   id: id(7),
@@ -39,9 +39,9 @@ const storm: AdminStorm = {
 };
 const opener = button("Cancel and refund all");
 
-beforeEach(() => show(<CurrentStorm storm={storm} />));
+beforeEach(() => show(<StormPanel storm={storm} />));
 
-test("says what all renters get, and changes nothing when it is left", async () => {
+test("says what all renters get, and changes nothing when the dialog is closed", async () => {
   await opener.click();
   await expect
     .element(dialog)
