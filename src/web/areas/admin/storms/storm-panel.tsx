@@ -110,11 +110,11 @@ function describeRefunds({ refunds, remaining }: AdminStorm): string {
   const left = formatCounted(remaining, "trip or request is", "trips and requests are");
   switch (refunds) {
     case "none":
-      return `${left} still to come, and stay as they are until you cancel them.`;
+      return `${left} still to come. Nothing is cancelled until you start.`;
     case "running":
       return `Trips are being cancelled and refunded. ${left} left.`;
     case "stopped":
-      return `Stopped. ${left} left, and stay as they are until you continue.`;
+      return `Stopped. ${left} left. Nothing more is cancelled until you continue.`;
     case "done":
       return remaining === 0
         ? "All upcoming trips have been cancelled and refunded."
