@@ -1,0 +1,92 @@
+// What people are told of a storm, and no longer told because of it.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePerson, type Person } from "../../../../../test/factories.ts";
+import { mailsAbout } from "../../../../../test/people.ts";
+import { startStorms, type Storms } from "../../../../../test/storms.ts";
+import type { IslandId } from "../../../../domain/place/islands.ts";
+import { FULL } from "../../../../../test/trips.ts";
+import { remindOfTrips } from "../notifications/reminders.service.ts";
+import { alertOfToday } from "../notifications/today-alerts.service.ts";
+
+let t: Storms;
+beforeAll(async () => {
+  t = await startStorms();
+});
+afterAll(() => t.close());
+
+/** A booking from December 5 to 8 at 10:00 of a host and a renter who have no other. */
+async function book(island: IslandId) {
+  const people = {
+    host: await makePerson(t.app, { roles: ["renter", "host"] }),
+    renter: await t.newRenter(),
+  };
+  return { id: await t.bookOn(island, people), ...people };
+}
+async function pickUp({ id, ...people }: Awaited<ReturnType<typeof book>>): Promise<void> {
+  t.app.clock.set("2026-12-05T15:00:00.000Z");
+  await t.confirm(id, "pickup", 12_000, FULL, people);
+}
+/** The titles of today's alerts, oldest first. */
+const readAlerts = async ({ id }: Person, kind: "today" | "cancellation") =>
+  (
+    await t.app.ctx.db
+      .selectFrom("alerts")
+      .select("title")
+      .where("user_id", "=", id)
+      .where("kind", "=", kind)
+      .orderBy("created_at")
+      .execute()
+  ).map(({ title }) => title);
+const alertAt = (instant: string): Promise<void> => {
+  t.app.clock.set(instant);
+  return alertOfToday(t.app.ctx);
+};
+
+test("nobody is told to be at a pickup that falls in the storm", async () => {
+  const { host, renter } = await book("exumas");
+  await t.declare("exumas", "2026-12-05", "2026-12-07");
+  t.app.clock.set("2026-12-04T15:00:00.000Z");
+  await remindOfTrips(t.app.ctx);
+  for (const person of [host, renter]) {
+    const [reminder] = await mailsAbout(t.app, person.email, /^Hurricane Imani: .* tomorrow$/);
+    expect(reminder?.text).toContain("Please stay indoors.");
+    const others = (await t.app.mails(person.email)).filter(({ subject }) =>
+      subject.startsWith("Tomorrow:"),
+    );
+    expect(others).toEqual([]);
+  }
+  await alertAt("2026-12-05T12:00:00.000Z");
+  expect(await readAlerts(host, "today")).toEqual([]);
+  expect(await readAlerts(renter, "today")).toEqual([
+    "Hurricane Imani: check with your host before you go",
+  ]);
+});
+
+test("the reminder of a pickup before the storm stays as it is", async () => {
+  const { host, renter } = await book("abacos");
+  await t.declare("abacos", "2026-12-07", "2026-12-08");
+  t.app.clock.set("2026-12-04T15:00:00.000Z");
+  await remindOfTrips(t.app.ctx);
+  await mailsAbout(t.app, renter.email, /^Tomorrow: pick up/);
+  await alertAt("2026-12-05T12:00:00.000Z");
+  expect(await readAlerts(host, "today")).toEqual(["Today: 1 pickup"]);
+  expect(await readAlerts(renter, "today")).toEqual(["Your trip starts today at 10:00 AM"]);
+});
+
+test("a return that the storm delays is neither due nor overdue until 24 hours after it", async () => {
+  const booking = await book("bimini");
+  await pickUp(booking);
+  const storm = await t.declare("bimini", "2026-12-08", "2026-12-10");
+  await alertAt("2026-12-08T12:00:00.000Z");
+  await alertAt("2026-12-10T12:00:00.000Z");
+  t.app.clock.set("2026-12-10T16:30:00.000Z");
+  await t.endStorm(storm);
+  expect(await readAlerts(booking.host, "today")).toEqual([]);
+  await alertAt("2026-12-11T12:00:00.000Z");
+  await alertAt("2026-12-12T12:00:00.000Z");
+  expect(await readAlerts(booking.host, "today")).toEqual([
+    "Today: 1 return",
+    "Today: 1 overdue car",
+  ]);
+  expect(await readAlerts(booking.renter, "today")).toEqual(["Your trip ends today at 11:30 AM"]);
+});
