@@ -88,5 +88,53 @@ test("a return that the storm delays is neither due nor overdue until 24 hours a
     "Today: 1 return",
     "Today: 1 overdue car",
   ]);
-  expect(await readAlerts(booking.renter, "today")).toEqual(["Your trip ends today at 11:30 AM"]);
+  const ofTrip = (await readAlerts(booking.renter, "today")).filter((title) =>
+    title.startsWith("Your trip"),
+  );
+  expect(ofTrip).toEqual(["Your trip ends today at 11:30 AM"]);
+});
+
+test("a renter who has the car is told that the trip extends itself, and alerted", async () => {
+  const booking = await book("andros");
+  await pickUp(booking);
+  const { host, renter } = booking;
+  const storm = await t.declare("andros", "2026-12-06", "2026-12-08");
+  await t.moveLastDay(storm, "2026-12-09");
+  const [mail, ...more] = await mailsAbout(t.app, renter.email, /^Hurricane Imani/);
+  expect(mail?.subject).toMatch(/keep the .* somewhere safe/);
+  for (const said of [
+    "Please stay indoors.",
+    "due back on Tuesday, December 8th, 2026 at 10:00 AM",
+    "extends itself until 24 hours after the storm",
+    "The extra time is free, and no late fee applies until then.",
+    host.email,
+    t.app.ctx.config.contacts.phone.text,
+  ])
+    expect(mail?.text.replaceAll("\n", " ")).toContain(said);
+  expect(mail?.text).not.toContain("cancel");
+  await mailsAbout(t.app, host.email, /^Hurricane Imani: please keep/);
+  const alerts = await readAlerts(renter, "cancellation");
+  expect(alerts).toEqual(["Hurricane Imani: keep the car somewhere safe"]);
+  expect(await readAlerts(host, "cancellation")).toEqual(["Hurricane Imani is expected"]);
+  expect(more).toEqual([]);
+
+  t.app.clock.set("2026-12-09T15:00:00.000Z");
+  await t.endStorm(storm);
+  await mailsAbout(t.app, renter.email, /is over$/);
+  expect(await readAlerts(renter, "today")).toEqual(["Hurricane Imani is over"]);
+});
+
+test("a renter whose trip lies ahead is alerted of the storm", async () => {
+  const { renter } = await book("acklins");
+  await t.declare("acklins", "2026-12-05", "2026-12-07");
+  await mailsAbout(t.app, renter.email, /change your plans/);
+  const alerts = await t.app.ctx.db
+    .selectFrom("alerts")
+    .select(["title", "is_urgent"])
+    .where("user_id", "=", renter.id)
+    .where("kind", "=", "cancellation")
+    .execute();
+  expect(alerts).toEqual([
+    { title: "Hurricane Imani: change your plans for free", is_urgent: false },
+  ]);
 });

@@ -8,9 +8,9 @@ import { inTransaction, type Ctx, type User } from "../../../platform/context.ts
 import { takeStep } from "../transitions.ts";
 import type { BookingRow } from "../bookings.repository.ts";
 import { settleSoon } from "../settlement/booking-purchases.service.ts";
+import { lockNextRemaining } from "./affected-bookings.repository.ts";
 import {
   findRunningIds,
-  lockNextRemaining,
   lockRunning,
   lockStorm,
   updateStorm,

@@ -24,6 +24,7 @@ import {
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findUserNames } from "../../accounts/accounts.service.ts";
 import { STORM_NOTIFICATIONS_JOB, type StormNotification } from "./storm-notifications.service.ts";
+import { countRemaining, findAffected } from "./affected-bookings.repository.ts";
 import * as repository from "./storms.repository.ts";
 import type { StormRow } from "./storms.repository.ts";
 
@@ -46,7 +47,7 @@ export async function previewStorm(
   checkStorm(given, todayInNassau(now));
   const area = { ...given, islands: inOrder(given.islands) };
   const [rows, carsOn] = await Promise.all([
-    repository.findAffected(ctx.db, area),
+    findAffected(ctx.db, area),
     repository.countCars(ctx.db, area.islands),
   ]);
   const affected = rows.flatMap((row): AffectedBooking[] => {
@@ -221,7 +222,7 @@ export async function readStorm(ctx: DataCtx, id: string): Promise<AdminStorm> {
 async function present(ctx: DataCtx, row: StormRow): Promise<AdminStorm> {
   const [figures, remaining, names] = await Promise.all([
     repository.readFigures(ctx.db, row.id),
-    row.ended_at === null ? repository.countRemaining(ctx.db, row, ctx.clock.now()) : 0,
+    row.ended_at === null ? countRemaining(ctx.db, row, ctx.clock.now()) : 0,
     findUserNames(ctx.db, [row.declared_by, ...(row.ended_by ? [row.ended_by] : [])]),
   ]);
   const { id, name, islands, first_day, last_day, message, declared_at, ended_at, summary } = row;
