@@ -41,13 +41,17 @@ export async function startStorms() {
       asAdmin("POST", `/api/admin/storms/${storm}/end`, { summary }),
     startRefunds: (storm: string): Promise<void> =>
       asAdmin("POST", `/api/admin/storms/${storm}/refunds`, { action: "start" }),
-    /** An approved booking from December 5 to 8 at 10:00, with a deposit. */
+    /** A booking from December 5 to 8 at 10:00, with a deposit. */
     async bookOn(
       island: IslandId,
-      { renter = t.renter, host = t.host }: { renter?: Person; host?: Person } = {},
+      {
+        renter = t.renter,
+        host = t.host,
+        booking_mode = "instant",
+      }: { renter?: Person; host?: Person; booking_mode?: "instant" | "approval" } = {},
     ): Promise<string> {
       t.app.clock.set("2026-11-21T17:00:00.000Z");
-      const car = await makeListing(t.app, host, { island, booking_mode: "instant" });
+      const car = await makeListing(t.app, host, { island, booking_mode });
       await t.app.ctx.db
         .updateTable("car_listings")
         .set({ deposit_cents: 15_000 })

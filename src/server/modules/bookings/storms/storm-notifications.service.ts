@@ -45,11 +45,9 @@ export async function notifyOfStorm(
   const storm = await findStorm(ctx.db, stormId);
   if (!storm || (event === "declared" && storm.ended_at !== null)) return;
   const { islands, first_day: firstDay, last_day: lastDay } = storm;
-  for (const { renter_id: to, booking_id, is_out } of await findAffectedRenters(ctx.db, {
-    islands,
-    firstDay,
-    lastDay,
-  })) {
+  const area = { islands, firstDay, lastDay };
+  for (const affected of await findAffectedRenters(ctx.db, area)) {
+    const { renter_id: to, booking_id, is_out } = affected;
     const booking = withToday(ctx, await getDetails(ctx.db, booking_id));
     await notify(ctx, { ...toRenter(ctx, storm, event, booking, is_out), to });
   }

@@ -6,13 +6,13 @@ import type {
 } from "../../../../contract/admin/admin-storms.ts";
 import type { Input } from "../../../../contract/endpoint.ts";
 import type { ShownStorm } from "../../../../contract/bookings/storms.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { startOfDayInNassau, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { refundableCents } from "../../../../domain/money/refund.ts";
 import { checkStorm, type StormDays } from "../../../../domain/storm/storm.ts";
 import { stormEffects, type AffectedBooking } from "../../../../domain/storm/storm-effects.ts";
 import { ISLAND_IDS, type IslandId } from "../../../../domain/place/islands.ts";
-import { tripPhase, toTripTimes } from "../../../../domain/trip/trip-end.ts";
+import { expectedPickupAt, tripPhase, toTripTimes } from "../../../../domain/trip/trip-end.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -51,7 +51,10 @@ export async function previewStorm(
     repository.countCars(ctx.db, area.islands),
   ]);
   const affected = rows.flatMap((row): AffectedBooking[] => {
-    const phase = tripPhase(toTripTimes(row), now);
+    const trip = toTripTimes(row);
+    const isPickupInStorm =
+      trip.pickedUpAt === null && expectedPickupAt(trip) >= startOfDayInNassau(area.firstDay);
+    const phase = isPickupInStorm ? "ahead" : tripPhase(trip, now);
     if (phase === "over") return [];
     const isRequest = row.status === "pending";
     return [
