@@ -13,8 +13,11 @@ interface StormArea extends StormDays {
   islands: readonly IslandId[];
 }
 
-/** Requested and approved bookings that a storm affects, or whose return it delays. */
-const affectedBookings = (db: Db, { islands, firstDay, lastDay }: StormArea) =>
+/**
+ * Requested and approved bookings that a storm affects, or whose return it delays. A request that
+ * nobody answered in time is over, even if it has not lapsed yet.
+ */
+const affectedBookings = (db: Db, { islands, firstDay, lastDay }: StormArea, now: Date) =>
   db
     .selectFrom("bookings")
     .innerJoin("car_listings as car", "car.id", "bookings.car_id")
@@ -28,12 +31,13 @@ const affectedBookings = (db: Db, { islands, firstDay, lastDay }: StormArea) =>
     .where("bookings.end_date", ">=", firstDay)
     .where("bookings.returned_at", "is", null)
     .where(
-      sql<SqlBool>`(bookings.status = 'approved' or (bookings.status = 'pending' and bookings.payment_status = 'authorized'))`,
+      sql<SqlBool>`(bookings.status = 'approved' or (bookings.status = 'pending' and bookings.payment_status = 'authorized'
+        and (bookings.lapses_at > ${now.toISOString()} or bookings.approving_since is not null)))`,
     );
 
 /** What an admin sees before declaring a storm. */
-export const findAffected = (db: Db, area: StormArea) =>
-  affectedBookings(db, area)
+export const findAffected = (db: Db, area: StormArea, now: Date) =>
+  affectedBookings(db, area, now)
     .selectAll("bookings")
     .select([...BOOKING_MONEY, sql<IslandId>`car.island`.as("island")])
     .execute();
@@ -45,8 +49,9 @@ export const findAffected = (db: Db, area: StormArea) =>
 export const findAffectedRenters = (
   db: Db,
   area: StormArea,
+  now: Date,
 ): Promise<{ renter_id: string; booking_id: string; is_out: boolean }[]> =>
-  affectedBookings(db, area)
+  affectedBookings(db, area, now)
     .select([
       "bookings.renter_id",
       sql<string>`min(bookings.id::text)`.as("booking_id"),
@@ -66,7 +71,7 @@ const remainingBookings = (
   { islands, first_day, last_day, refunds_by }: StormRow,
   now: Date,
 ) =>
-  affectedBookings(db, { islands, firstDay: first_day, lastDay: last_day })
+  affectedBookings(db, { islands, firstDay: first_day, lastDay: last_day }, now)
     .where("bookings.picked_up_at", "is", null)
     .where(
       sql<SqlBool>`(${EXPECTED_PICKUP} > ${now.toISOString()} or ${EXPECTED_PICKUP} >= ${startOfDayInNassau(first_day).toISOString()})`,

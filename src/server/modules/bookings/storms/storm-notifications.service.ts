@@ -46,7 +46,7 @@ export async function notifyOfStorm(
   if (!storm || (event === "declared" && storm.ended_at !== null)) return;
   const { islands, first_day: firstDay, last_day: lastDay } = storm;
   const area = { islands, firstDay, lastDay };
-  for (const affected of await findAffectedRenters(ctx.db, area)) {
+  for (const affected of await findAffectedRenters(ctx.db, area, ctx.clock.now())) {
     const { renter_id: to, booking_id, is_out } = affected;
     const booking = withToday(ctx, await getDetails(ctx.db, booking_id));
     await notify(ctx, { ...toRenter(ctx, storm, event, booking, is_out), to });

@@ -229,3 +229,20 @@ test("a trip whose pickup was due after the end of the storm is completed as usu
   await sweep(t.app.ctx);
   expect((await t.read(id)).status).toBe("completed");
 });
+
+test("the batch leaves requests that nobody answered in time, and does not count them", async () => {
+  const id = await t.bookOn("spanish-wells", { booking_mode: "approval" });
+  const storm = await t.declare("spanish-wells", "2026-12-05", "2026-12-07");
+  const read = async () =>
+    (await t.app.call("GET", "/api/admin/storms", { as: t.admin.token })).body.storms.find(
+      (each) => each.id === storm,
+    );
+  expect(await read()).toMatchObject({ remaining: 1 });
+  t.app.clock.set("2026-11-22T17:00:00.000Z");
+  expect(await read()).toMatchObject({ remaining: 0 });
+  await t.startRefunds(storm);
+  await eventually(async () =>
+    expect(await read()).toMatchObject({ refunds: "done", declined: 0 }),
+  );
+  expect((await t.read(id)).status).not.toBe("rejected");
+});

@@ -47,7 +47,7 @@ export async function previewStorm(
   checkStorm(given, todayInNassau(now));
   const area = { ...given, islands: inOrder(given.islands) };
   const [rows, carsOn] = await Promise.all([
-    findAffected(ctx.db, area),
+    findAffected(ctx.db, area, now),
     repository.countCars(ctx.db, area.islands),
   ]);
   const affected = rows.flatMap((row): AffectedBooking[] => {

@@ -90,7 +90,7 @@ describe("a declaration", () => {
       },
     });
     t.app.clock.set("2026-12-05T15:00:00.000Z");
-    const later = { starting: 0, under_way: 2, refund_cents: 0 };
+    const later = { requests: 0, starting: 0, under_way: 2, refund_cents: 0 };
     expect((await read()).body).toMatchObject(later);
   });
 
