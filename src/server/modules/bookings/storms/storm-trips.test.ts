@@ -102,6 +102,25 @@ test("a trip that is due back in a storm extends itself until 24 hours after it,
   expect(await t.readCharges(id)).toMatchObject([{ kind: "late_return", amount_cents: 750 }]);
 });
 
+test("late hours don't count while a storm is on, also if the car was late before", async () => {
+  const id = await t.bookOn("berry-islands");
+  t.app.clock.set("2026-12-05T15:00:00.000Z");
+  await t.confirm(id, "pickup", 12_000);
+  // Due on December 8 at 10:00; 14 hours late when the storm begins, and 30 minutes after its end.
+  const storm = await t.declare("berry-islands", "2026-12-09", "2026-12-10");
+  t.app.clock.set("2026-12-11T15:00:00.000Z");
+  await t.endStorm(storm);
+  t.app.clock.set("2026-12-11T15:30:00.000Z");
+  await t.confirm(id, "return", 12_100);
+  expect(await t.readCharges(id)).toMatchObject([
+    {
+      kind: "late_return",
+      amount_cents: 6000,
+      explanation: expect.stringMatching(/^14 hours .* and the time of the storm/),
+    },
+  ]);
+});
+
 test("a cancelled trip releases its deposit, leaves the day sheet and closes its runner link", async () => {
   const id = await t.bookOn("abacos");
   t.app.clock.set("2026-12-04T16:00:00.000Z");
