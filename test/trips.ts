@@ -44,8 +44,9 @@ export async function startTrips() {
     handover: Handover,
     miles: number,
     level: CodedReading["level"] = FULL,
+    by: Person = host,
   ): Promise<string> => {
-    const { body } = await shareSecret(id, handover);
+    const { body } = await shareSecret(id, handover, by);
     const secret = Buffer.from(body.secret, "base64url");
     const text = codeMessage(handover, { miles, level }, codeStep(app.clock.now().getTime()));
     return codeDigits(createHmac("sha256", secret).update(text).digest());
@@ -83,9 +84,10 @@ export async function startTrips() {
       handover: Handover,
       miles: number,
       level: CodedReading["level"] = FULL,
+      by: { host: Person; renter: Person } = { host, renter },
     ): Promise<string> {
       const reading = randomUUID();
-      const added = await add(id, host, {
+      const added = await add(id, by.host, {
         id: reading,
         handover,
         kind: "reading",
@@ -93,8 +95,8 @@ export async function startTrips() {
         level,
       });
       expect(added.status).toBe(200);
-      const code = await showCode(id, handover, miles, level);
-      const entered = await enterCode(id, { handover, reading_id: reading, code });
+      const code = await showCode(id, handover, miles, level, by.host);
+      const entered = await enterCode(id, { handover, reading_id: reading, code }, by.renter);
       expect(entered.status).toBe(200);
       return reading;
     },

@@ -18,7 +18,10 @@ export const ALERT_LABELS: Record<AlertKind, { name: string; about: string }> = 
     about:
       "Same-day bookings, delayed flights, cars due back, and a summary of the day each morning",
   },
-  cancellation: { name: "Cancellations", about: "One of your trips was cancelled or put on hold" },
+  cancellation: {
+    name: "Cancellations",
+    about: "One of your trips was cancelled or put on hold, or a storm affects your trips or cars",
+  },
   case: { name: "Cases", about: "A claim about your trip, its decision, and the last day to act" },
   message: { name: "Messages", about: "A message you haven't read within a minute" },
 };

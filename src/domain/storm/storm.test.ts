@@ -10,6 +10,7 @@ import {
   isStormOn,
   MAX_STORM_DAYS,
   RETURN_AFTER_STORM_HOURS,
+  stormMsBetween,
   type StormTimes,
 } from "./storm.ts";
 
@@ -76,6 +77,29 @@ test.each<[CalendarDate, CalendarDate, boolean]>([
 ])("a trip from %s to %s is affected: %s", (start, end, affected) => {
   expect(isAffected(storm(), { start, end })).toBe(affected);
   expect(isAffected(ended, { start, end })).toBe(false);
+});
+
+const HOUR_MS = 3_600_000;
+test.each([
+  ["before it", "2026-09-13T04:00:00Z", "2026-09-14T04:00:00Z", 0],
+  ["across its beginning", "2026-09-14T03:00:00Z", "2026-09-14T06:00:00Z", 2],
+  ["across its end", "2026-09-19T15:00:00Z", "2026-09-19T18:00:00Z", 1],
+  ["across all of it", "2026-09-01T00:00:00Z", "2026-10-01T00:00:00Z", 5 * 24 + 12],
+  ["after it", "2026-09-19T16:00:00Z", "2026-09-20T16:00:00Z", 0],
+])("counts the time of a storm %s", (_where, from, until, hours) => {
+  expect(stormMsBetween([ended], at(from), at(until))).toBe(hours * HOUR_MS);
+});
+
+test("counts the time of storms that overlap, or that are on, once", () => {
+  const inside = storm({ firstDay: "2026-09-15", endedAt: at("2026-09-18T16:00:00Z") });
+  const after = storm({ firstDay: "2026-09-19", endedAt: null });
+  for (const all of [
+    [ended, inside, after],
+    [after, inside, ended],
+  ])
+    expect(stormMsBetween(all, at("2026-09-14T04:00:00Z"), at("2026-09-20T04:00:00Z"))).toBe(
+      6 * 24 * HOUR_MS,
+    );
 });
 
 const hoursAfter = (instant: Date, hours: number) =>

@@ -94,6 +94,22 @@ export function dueBackAfterStorms(dueAt: Date, storms: readonly StormTimes[]): 
   return due;
 }
 
+/** How long storms were on between two instants, in milliseconds. Storms may overlap. */
+export function stormMsBetween(storms: readonly StormTimes[], from: Date, until: Date): number {
+  let counted = from.getTime();
+  let sum = 0;
+  for (const { firstDay, endedAt } of storms.toSorted((a, b) =>
+    compareDates(a.firstDay, b.firstDay),
+  )) {
+    const begin = Math.max(startOfDayInNassau(firstDay).getTime(), counted);
+    const end = Math.min(endedAt?.getTime() ?? Number.MAX_VALUE, until.getTime());
+    if (end <= begin) continue;
+    sum += end - begin;
+    counted = end;
+  }
+  return sum;
+}
+
 /**
  * Whether a storm that is on delays a return, judged by its expected last day: the car is due by
  * the end of that day, or was due before now. Later returns stay as booked unless the storm lasts.

@@ -23,6 +23,7 @@ const TRIP: UsedTrip = {
   days: 6,
   dueAt: DUE,
   returnedAt: DUE,
+  stormMs: 0,
   pickup: { miles: 40_000, level: eighths(8) },
   return: { miles: 40_900, level: eighths(8) },
 };
@@ -82,6 +83,18 @@ describe("late return", () => {
     expect(usageCharges(late(HOUR + 1))[0]?.explanation).toBe(
       "1 hour after 60 minutes of grace: 1 × $8.71",
     );
+  });
+
+  test("does not count the time of a storm", () => {
+    const inStorm = { ...late(26 * HOUR), stormMs: 24 * HOUR };
+    expect(usageCharges(inStorm)).toMatchObject([
+      {
+        quantity: 1,
+        amountCents: 871,
+        explanation: "1 hour after 60 minutes of grace and the time of the storm: 1 × $8.71",
+      },
+    ]);
+    expect(usageCharges({ ...inStorm, stormMs: 25 * HOUR })).toEqual([]);
   });
 
   test("counts elapsed hours while the clocks change", () => {
@@ -215,6 +228,7 @@ describe("any trip", () => {
     })
     .map(({ lateMs, ...trip }) => ({
       ...trip,
+      stormMs: 0,
       returnedAt: new Date(trip.dueAt.getTime() + lateMs),
     }));
   const amount = (charges: readonly UsageCharge[], kind: UsageCharge["kind"]) =>

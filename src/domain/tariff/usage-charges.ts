@@ -25,6 +25,8 @@ export interface UsedTrip {
   /** When the car was due back, and when both sides confirmed the return. */
   dueAt: Date;
   returnedAt: Date;
+  /** How much of the time in between does not count, because a storm was on. */
+  stormMs: number;
   /** Null unless both sides agreed on a reading. Distance and fuel then cost nothing. */
   pickup: AgreedReading | null;
   return: AgreedReading | null;
@@ -57,11 +59,12 @@ export const lateHourCents = (dayCents: number, tariff: Tariff): number =>
 
 /**
  * A late return. Hours are elapsed hours, begun after the grace: 61 minutes late is one hour. Each
- * 24 of them cost a day's price at most.
+ * 24 of them cost a day's price at most. The time of a storm does not count.
  */
 function lateReturn(trip: UsedTrip, tariff: Tariff): Item | null {
   const { graceMinutes } = tariff.lateReturn;
-  const lateMs = trip.returnedAt.getTime() - trip.dueAt.getTime() - graceMinutes * MINUTE_MS;
+  const sinceDueMs = trip.returnedAt.getTime() - trip.dueAt.getTime();
+  const lateMs = sinceDueMs - trip.stormMs - graceMinutes * MINUTE_MS;
   if (lateMs <= 0) return null;
   const hours = Math.ceil(lateMs / HOUR_MS);
   const dayCents = averageDayCents(trip.totalCents, trip.days);
@@ -70,7 +73,8 @@ function lateReturn(trip: UsedTrip, tariff: Tariff): Item | null {
   const rest = hours % DAY_HOURS;
   const amountCents = fullDays * dayCents + Math.min(rest * hourCents, dayCents);
   const isCapped = amountCents < hours * hourCents;
-  const hoursLate = `${formatCounted(hours, "hour", "hours")} after ${graceMinutes} minutes of grace`;
+  const inStorm = trip.stormMs > 0 ? " and the time of the storm" : "";
+  const hoursLate = `${formatCounted(hours, "hour", "hours")} after ${graceMinutes} minutes of grace${inStorm}`;
   return {
     kind: "late_return",
     quantity: hours,

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { toRentalPeriod } from "../../../domain/booking/rental-period.ts";
 import { isChargeable, laterChargeDueAt } from "../../../domain/money/later/later-charge.ts";
-import { dueBackAfterStorms } from "../../../domain/storm/storm.ts";
+import { dueBackAfterStorms, stormMsBetween } from "../../../domain/storm/storm.ts";
 import { CHARGE_ORIGINS, findTariff } from "../../../domain/tariff/tariff.ts";
 import { usageCharges, type AgreedReading } from "../../../domain/tariff/usage-charges.ts";
 import { readUsageTerms } from "../../../domain/tariff/usage-terms.ts";
@@ -50,6 +50,7 @@ export async function announceUsageCharges(ctx: NotifyCtx, trip: AgreedReturn): 
     days: booking.days,
     dueAt,
     returnedAt: trip.returnedAt,
+    stormMs: stormMsBetween(storms, dueAt, trip.returnedAt),
     pickup: trip.pickup,
     return: trip.return,
   }).filter((charge) => isChargeable(charge) && !known.has(charge.kind));

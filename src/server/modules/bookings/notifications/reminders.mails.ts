@@ -3,6 +3,7 @@
 import type { BookingDriver } from "../../../../contract/bookings/booking-drivers.ts";
 import { listDrivers, warnOfDrivers } from "../../../../domain/booking/drivers/drivers.ts";
 import { formatTimeOfDay } from "../../../../domain/text/format.ts";
+import type { BookedStorm } from "../storms/current-storm.ts";
 import {
   nameCar,
   formatContact,
@@ -105,6 +106,39 @@ export const REMINDERS: Record<
     },
   }),
 };
+
+/**
+ * In place of the pickup's reminder if a storm is on then. Both sides can still cancel for free, so
+ * nobody is told to be there.
+ */
+export const remindInStorm = (
+  booking: MailedBooking,
+  { name, message }: BookedStorm,
+  origin: string,
+): Record<"renter" | "host", BookingMail> => ({
+  renter: {
+    subject: `${name}: your trip with the ${nameCar(booking)} tomorrow`,
+    preview: "Check with your host before you go.",
+    heading: `${name}: your trip tomorrow`,
+    paragraphs: [
+      message,
+      `Pickup is booked for ${sayPickup(booking)}. Check with your host before you go: ${formatContact(booking, "host")}.`,
+      "You can cancel until the end of the pickup day and get back everything you paid. Or move your trip to free days after the storm, at the same price.",
+    ],
+    action: toBooking(booking, origin),
+  },
+  host: {
+    subject: `${name}: pickup of your ${nameCar(booking)} tomorrow`,
+    preview: "Check with the renter whether it can take place.",
+    heading: `${name}: a trip with your car is booked for tomorrow`,
+    paragraphs: [
+      message,
+      `Pickup is booked for ${sayPickup(booking)}. Check with the renter whether it can take place: ${formatContact(booking, "renter")}.`,
+      "You can both cancel for free until the end of the pickup day, and cancelling doesn't count against you. You can also offer days after the storm.",
+    ],
+    action: toBooking(booking, origin, "host"),
+  },
+});
 
 /** A return shortly after midnight is tomorrow. */
 const nameReturnDay = ({ end_date, today }: MailedBooking): string =>

@@ -14,6 +14,7 @@ import { notify } from "../../notifications/notifications.service.ts";
 import { getDetails, lockBooking } from "../bookings.repository.ts";
 import { driverReminderMail, drivingPath } from "../drivers/drivers.mails.ts";
 import { presentDrivers } from "../drivers/drivers.presenter.ts";
+import { stormAtPickup } from "../storms/current-storm.ts";
 import {
   nameTrip,
   toMailFacts,
@@ -23,7 +24,7 @@ import {
   type MailedBooking,
 } from "./booking-mail.ts";
 import { findDueBackSoon, findToRemind } from "./reminders.repository.ts";
-import { REMINDERS, type Reminder } from "./reminders.mails.ts";
+import { REMINDERS, remindInStorm, type Reminder } from "./reminders.mails.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -57,10 +58,13 @@ async function remind(ctx: NotifyCtx, what: Reminder, bookingId: string): Promis
   // Nobody should travel before the decision. A car that is already out still has to come back.
   if (booking.hold_reason !== null && picked_up_at === null) return;
   const now = ctx.clock.now();
-  const mail = REMINDERS[what](booking, ctx.publicUrl(), {
-    renter: presentDrivers(booking, "renter", now),
-    host: presentDrivers(booking, "host", now),
-  });
+  const storm = what === "pickup" ? stormAtPickup(booking) : null;
+  const mail = storm
+    ? remindInStorm(booking, storm, ctx.publicUrl())
+    : REMINDERS[what](booking, ctx.publicUrl(), {
+        renter: presentDrivers(booking, "renter", now),
+        host: presentDrivers(booking, "host", now),
+      });
   for (const party of ["renter", "host"] as const)
     await notify(ctx, {
       to: booking[`${party}_id`],
@@ -78,7 +82,7 @@ async function remind(ctx: NotifyCtx, what: Reminder, bookingId: string): Promis
       }),
       mail: { facts: toMailFacts(booking, party), ...mail[party] },
     });
-  if (what === "pickup") await remindDrivers(ctx, booking);
+  if (what === "pickup" && !storm) await remindDrivers(ctx, booking);
 }
 
 /** The day or time that a reminder is about. After a change to the booking, it is sent again. */

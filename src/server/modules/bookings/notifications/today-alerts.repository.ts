@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CalendarDate } from "../../../../domain/calendar/dates.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { isExpectedOn } from "../booking-order.repository.ts";
+import { CURRENT_STORM } from "../storms/current-storm.ts";
 import { IS_ON_HOLD } from "../trip-holds/trip-holds.repository.ts";
 
 /**
@@ -15,10 +16,12 @@ export const findHandoverBookings = (
 ) =>
   db
     .selectFrom("bookings")
+    .innerJoin("car_listings as car", "car.id", "bookings.car_id")
     .select([
-      "id",
-      "host_id",
-      "status",
+      "bookings.id",
+      "bookings.host_id",
+      "bookings.car_id",
+      "bookings.status",
       "start_date",
       "end_date",
       "pickup_time",
@@ -26,8 +29,9 @@ export const findHandoverBookings = (
       "picked_up_at",
       "return_noticed_at",
       "delayed_pickup_at",
+      CURRENT_STORM.as("storm"),
     ])
-    .where("status", "=", "approved")
+    .where("bookings.status", "=", "approved")
     .where("returned_at", "is", null)
     .where((row) =>
       row.or([
@@ -45,5 +49,5 @@ export const findHandoverBookings = (
       sql<boolean>`exists (select from audit_events where subject_id = bookings.id and subject_type = 'booking'
         and action = 'booking.capture_succeeded' and at < ${approvedBefore})`,
     )
-    .orderBy("id")
+    .orderBy("bookings.id")
     .execute();

@@ -2,52 +2,22 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../../test/eventually.ts";
-import { makeListing, makePerson, type Person } from "../../../../../test/factories.ts";
-import { startLaterCharges, type LaterCharges } from "../../../../../test/later-charges.ts";
-import type { IslandId } from "../../../../domain/place/islands.ts";
+import { makeListing, type Person } from "../../../../../test/factories.ts";
+import { startStorms, type Storms } from "../../../../../test/storms.ts";
 import { sweepDeposits } from "../../deposits/deposit-settlement.service.ts";
 import { sendDueTemplates } from "../../messaging/templates/send-templates.service.ts";
+import { sweep } from "../settlement/sweep.service.ts";
 import { remindOfReturns } from "../notifications/reminders.service.ts";
 import { notifyOfStorm } from "./storm-notifications.service.ts";
 
-let t: LaterCharges;
-let admin: Person;
+let t: Storms;
 beforeAll(async () => {
-  t = await startLaterCharges();
-  admin = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "support" });
+  t = await startStorms();
 });
 afterAll(() => t.close());
 
 const post = (path: string, by: Person, body: object) =>
   t.app.call("POST", path, { as: by.token, body });
-async function declare(island: IslandId, first_day: string, last_day: string): Promise<string> {
-  const storm = {
-    id: randomUUID(),
-    name: "Hurricane Imani",
-    islands: [island],
-    first_day,
-    last_day,
-    message: "Please stay indoors.",
-  };
-  expect((await post("/api/admin/storms", admin, storm)).status).toBe(200);
-  return storm.id;
-}
-/** An approved booking from December 5 to 8 at 10:00, with a deposit. */
-async function bookOn(island: IslandId): Promise<string> {
-  t.app.clock.set("2026-11-21T17:00:00.000Z");
-  const car = await makeListing(t.app, t.host, { island, booking_mode: "instant" });
-  await t.app.ctx.db
-    .updateTable("car_listings")
-    .set({ deposit_cents: 15_000 })
-    .where("id", "=", car)
-    .execute();
-  const hours = { pickup_time: "10:00", return_time: "10:00" };
-  const opened = await t.checkout(car, t.renter, hours);
-  expect(opened.status).toBe(200);
-  await t.pay(opened.body.session_id, { confirmed: true });
-  await t.verify(opened.body.session_id);
-  return opened.body.booking_id;
-}
 const onDaySheet = async (id: string, from: string) =>
   (
     await t.app.call("GET", `/api/host/day-sheet?from=${from}&days=2`, { as: t.host.token })
@@ -76,7 +46,7 @@ const countSent = async (id: string): Promise<number> =>
   ).length;
 
 test("a trip that is due back in a storm extends itself until 24 hours after it, at no cost", async () => {
-  const id = await bookOn("exumas");
+  const id = await t.bookOn("exumas");
   const template = await post("/api/host/message-templates", t.host, {
     name: "Return",
     body: "See you soon.",
@@ -85,18 +55,13 @@ test("a trip that is due back in a storm extends itself until 24 hours after it,
   expect(template.status).toBe(200);
   t.app.clock.set("2026-12-05T15:00:00.000Z");
   await t.confirm(id, "pickup", 12_000);
-  const storm = await declare("exumas", "2026-12-07", "2026-12-07");
+  const storm = await t.declare("exumas", "2026-12-07", "2026-12-07");
   // Nobody expects the storm to last until the return.
   expect(await t.readTrip(id)).toMatchObject({
     in_storm: false,
     due_back_at: "2026-12-08T15:00:00.000Z",
   });
-  const toLastDay = { last_day: "2026-12-08" };
-  const moved = await t.app.call("PATCH", `/api/admin/storms/${storm}`, {
-    as: admin.token,
-    body: toLastDay,
-  });
-  expect(moved.status).toBe(200);
+  await t.moveLastDay(storm, "2026-12-08");
   expect(await t.readTrip(id)).toMatchObject({ in_storm: true });
   const secret = await makeLink(id, "return");
 
@@ -119,9 +84,7 @@ test("a trip that is due back in a storm extends itself until 24 hours after it,
     status: 409,
     body: { code: "return_not_due", details: { due_at: null } },
   });
-  expect((await post(`/api/admin/storms/${storm}/end`, admin, { summary: "Over." })).status).toBe(
-    200,
-  );
+  await t.endStorm(storm);
   expect(await t.readTrip(id)).toMatchObject({
     state: "in_progress",
     in_storm: false,
@@ -139,8 +102,27 @@ test("a trip that is due back in a storm extends itself until 24 hours after it,
   expect(await t.readCharges(id)).toMatchObject([{ kind: "late_return", amount_cents: 750 }]);
 });
 
+test("late hours don't count while a storm is on, also if the car was late before", async () => {
+  const id = await t.bookOn("berry-islands");
+  t.app.clock.set("2026-12-05T15:00:00.000Z");
+  await t.confirm(id, "pickup", 12_000);
+  // Due on December 8 at 10:00; 14 hours late when the storm begins, and 30 minutes after its end.
+  const storm = await t.declare("berry-islands", "2026-12-09", "2026-12-10");
+  t.app.clock.set("2026-12-11T15:00:00.000Z");
+  await t.endStorm(storm);
+  t.app.clock.set("2026-12-11T15:30:00.000Z");
+  await t.confirm(id, "return", 12_100);
+  expect(await t.readCharges(id)).toMatchObject([
+    {
+      kind: "late_return",
+      amount_cents: 6000,
+      explanation: expect.stringMatching(/^14 hours .* and the time of the storm/),
+    },
+  ]);
+});
+
 test("a cancelled trip releases its deposit, leaves the day sheet and closes its runner link", async () => {
-  const id = await bookOn("abacos");
+  const id = await t.bookOn("abacos");
   t.app.clock.set("2026-12-04T16:00:00.000Z");
   await sweepDeposits(t.app.ctx);
   expect(await deposits(id)).toEqual([{ state: "held" }]);
@@ -148,8 +130,8 @@ test("a cancelled trip releases its deposit, leaves the day sheet and closes its
   expect((await openLink(secret)).status).toBe(200);
   expect(await onDaySheet(id, "2026-12-05")).toHaveLength(1);
 
-  const storm = await declare("abacos", "2026-12-05", "2026-12-07");
-  await post(`/api/admin/storms/${storm}/refunds`, admin, { action: "start" });
+  const storm = await t.declare("abacos", "2026-12-05", "2026-12-07");
+  await t.startRefunds(storm);
   await eventually(async () =>
     expect(await t.read(id)).toMatchObject({ status: "cancelled", payment_status: "refunded" }),
   );
@@ -161,31 +143,31 @@ test("a cancelled trip releases its deposit, leaves the day sheet and closes its
 
 test("offers no cars that a storm closes, whether or not it affects the cancelled trip", async () => {
   const islands = ["bimini", "eleuthera"] as const;
-  const ids = [await bookOn("bimini"), await bookOn("eleuthera")];
+  const ids = [await t.bookOn("bimini"), await t.bookOn("eleuthera")];
   const offersOf = async (id: string) =>
     (await t.app.call("GET", `/api/bookings/${id}/rebook-offers`, { as: t.renter.token })).body;
   for (const island of islands) await makeListing(t.app, t.host, { island });
-  const storm = await declare("bimini", "2026-12-20", "2026-12-22");
-  await declare("eleuthera", "2026-12-05", "2026-12-07");
+  const storm = await t.declare("bimini", "2026-12-20", "2026-12-22");
+  await t.declare("eleuthera", "2026-12-05", "2026-12-07");
   for (const id of ids) {
     expect((await t.decide(id, "cancel", t.host)).status).toBe(200);
     expect(await offersOf(id)).toMatchObject({ needs_another_car: true, offers: [] });
   }
   // Cars that are inspected after the storm, or were not there, can be booked.
-  await post(`/api/admin/storms/${storm}/end`, admin, { summary: "Over." });
+  await t.endStorm(storm);
   expect((await offersOf(ids[0] ?? "")).offers).toEqual([]);
   const listedLater = await makeListing(t.app, t.host, { island: "bimini" });
   expect((await offersOf(ids[0] ?? "")).offers).toMatchObject([{ id: listedLater }]);
 });
 
 test("a renter whose return a storm delays after its last day is told of its end", async () => {
-  const id = await bookOn("mayaguana");
+  const id = await t.bookOn("mayaguana");
   await makeListing(t.app, t.renter, { island: "mayaguana" });
-  const storm = await declare("mayaguana", "2026-12-01", "2026-12-03");
+  const storm = await t.declare("mayaguana", "2026-12-01", "2026-12-03");
   t.app.clock.set("2026-12-05T15:00:00.000Z");
   await t.confirm(id, "pickup", 12_000);
   t.app.clock.set("2026-12-09T15:00:00.000Z");
-  await post(`/api/admin/storms/${storm}/end`, admin, { summary: "Over on Mayaguana." });
+  await t.endStorm(storm, "Over on Mayaguana.");
   await eventually(async () => {
     const ended = (await t.app.mails(t.renter.email)).filter(({ text }) =>
       text.includes("Over on Mayaguana."),
@@ -211,9 +193,75 @@ test("withdrawing a request in a storm does not delay the next one", async () =>
   const opened = await t.checkout(car, renter);
   await t.pay(opened.body.session_id);
   await t.verify(opened.body.session_id, renter);
-  const storm = await declare("rum-cay", "2026-12-05", "2026-12-07");
+  const storm = await t.declare("rum-cay", "2026-12-05", "2026-12-07");
   expect((await t.decide(opened.body.booking_id, "withdraw", renter)).status).toBe(200);
-  await post(`/api/admin/storms/${storm}/end`, admin, { summary: "Over." });
+  await t.endStorm(storm);
   await t.app.ctx.db.deleteFrom("storm_cars").where("car_id", "=", car).execute();
   expect((await t.checkout(car, renter)).status).toBe(200);
+});
+
+test("a trip that nobody could pick up is refunded with the batch, and previewed", async () => {
+  const id = await t.bookOn("san-salvador");
+  const missed = await t.bookOn("san-salvador", { renter: await t.newRenter() });
+  t.app.clock.set("2026-12-05T15:00:00.000Z");
+  await t.confirm(id, "pickup", 12_000);
+  t.app.clock.set("2026-12-06T15:00:00.000Z");
+  const preview = await t.app.call(
+    "GET",
+    "/api/admin/storms/preview?island=san-salvador&first_day=2026-12-05&last_day=2026-12-07",
+    { as: t.admin.token },
+  );
+  expect(preview.body).toMatchObject({ starting: 1, under_way: 1, refund_cents: 20_099 });
+  await t.startRefunds(await t.declare("san-salvador", "2026-12-05", "2026-12-07"));
+  await eventually(async () =>
+    expect(await t.read(missed, t.admin)).toMatchObject({
+      status: "cancelled",
+      payment_status: "refunded",
+    }),
+  );
+  expect((await t.read(id)).status).toBe("approved");
+});
+
+test("a trip that nobody could pick up is refunded instead of completed", async () => {
+  const id = await t.bookOn("long-island");
+  const storm = await t.declare("long-island", "2026-12-05", "2026-12-07");
+  t.app.clock.set("2026-12-07T15:00:00.000Z");
+  await t.endStorm(storm);
+  t.app.clock.set("2026-12-09T05:00:00.000Z");
+  await sweep(t.app.ctx);
+  expect(await t.read(id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
+  expect(await t.app.call("GET", "/api/admin/storms", { as: t.admin.token })).toMatchObject({
+    body: {
+      storms: expect.arrayContaining([
+        expect.objectContaining({ id: storm, cancelled_by_admins: 1, refund_cents: 20_099 }),
+      ]),
+    },
+  });
+});
+
+test("a trip whose pickup was due after the end of the storm is completed as usual", async () => {
+  const id = await t.bookOn("inagua");
+  const storm = await t.declare("inagua", "2026-12-05", "2026-12-07");
+  t.app.clock.set("2026-12-05T14:59:00.000Z");
+  await t.endStorm(storm);
+  t.app.clock.set("2026-12-09T05:00:00.000Z");
+  await sweep(t.app.ctx);
+  expect((await t.read(id)).status).toBe("completed");
+});
+
+test("the batch leaves requests that nobody answered in time, and does not count them", async () => {
+  const id = await t.bookOn("spanish-wells", { booking_mode: "approval" });
+  const storm = await t.declare("spanish-wells", "2026-12-05", "2026-12-07");
+  const read = async () =>
+    (await t.app.call("GET", "/api/admin/storms", { as: t.admin.token })).body.storms.find(
+      (each) => each.id === storm,
+    );
+  expect(await read()).toMatchObject({ remaining: 1 });
+  t.app.clock.set("2026-11-22T17:00:00.000Z");
+  expect(await read()).toMatchObject({ remaining: 0 });
+  await t.startRefunds(storm);
+  await eventually(async () =>
+    expect(await read()).toMatchObject({ refunds: "done", declined: 0 }),
+  );
+  expect((await t.read(id)).status).not.toBe("rejected");
 });

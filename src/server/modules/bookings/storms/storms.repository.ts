@@ -1,17 +1,10 @@
-// SQL for storms, the cars that wait for an inspection, and the bookings that a storm affects.
+// SQL for storms and their cars. The bookings that they affect are in affected-bookings.
 import { sql, type Selectable, type SqlBool } from "kysely";
 import { daysBefore } from "../../../../domain/calendar/dates.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
-import {
-  SUMMARY_SHOWN_DAYS,
-  type StormDays,
-  type StormTimes,
-} from "../../../../domain/storm/storm.ts";
+import { SUMMARY_SHOWN_DAYS, type StormTimes } from "../../../../domain/storm/storm.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import type { StormsTable } from "../../../platform/database/schema.ts";
-import { BOOKING_MONEY } from "../booking-money.repository.ts";
-import type { BookingRow } from "../bookings.repository.ts";
-import { hasBegun } from "../booking-order.repository.ts";
 import { CURRENT_STORM, type BookedStorm } from "./current-storm.ts";
 
 export type StormRow = Omit<Selectable<StormsTable>, "islands"> & { islands: IslandId[] };
@@ -169,46 +162,6 @@ export async function findStormsAt(db: Db, carId: string): Promise<StormTimes[]>
   }));
 }
 
-interface StormArea extends StormDays {
-  islands: readonly IslandId[];
-}
-
-/** Requested and approved bookings that a storm affects, or whose return it delays. */
-const affectedBookings = (db: Db, { islands, firstDay, lastDay }: StormArea) =>
-  db
-    .selectFrom("bookings")
-    .innerJoin("car_listings as car", "car.id", "bookings.car_id")
-    .where(sql<SqlBool>`car.island = any(${islands}::text[])`)
-    .where((row) =>
-      row.or([
-        row("bookings.start_date", "<=", lastDay),
-        row("bookings.picked_up_at", "is not", null),
-      ]),
-    )
-    .where("bookings.end_date", ">=", firstDay)
-    .where("bookings.returned_at", "is", null)
-    .where(
-      sql<SqlBool>`(bookings.status = 'approved' or (bookings.status = 'pending' and bookings.payment_status = 'authorized'))`,
-    );
-
-/** What an admin sees before declaring a storm. */
-export const findAffected = (db: Db, area: StormArea) =>
-  affectedBookings(db, area)
-    .selectAll("bookings")
-    .select([...BOOKING_MONEY, sql<IslandId>`car.island`.as("island")])
-    .execute();
-
-/** The renters of affected bookings, each with one of them. */
-export const findAffectedRenters = (
-  db: Db,
-  area: StormArea,
-): Promise<{ renter_id: string; booking_id: string }[]> =>
-  affectedBookings(db, area)
-    .select(["bookings.renter_id", sql<string>`min(bookings.id::text)`.as("booking_id")])
-    .groupBy("bookings.renter_id")
-    .orderBy("bookings.renter_id")
-    .execute();
-
 /** The number of cars on each island. */
 export async function countCars(
   db: Db,
@@ -223,49 +176,6 @@ export async function countCars(
     .execute();
   return new Map(rows.map(({ island, count }) => [island, Number(count)]));
 }
-
-/**
- * What the batch of a storm may still end: requests, and trips whose pickup lies ahead. An admin's
- * own trips are left out.
- */
-const remainingBookings = (
-  db: Db,
-  { islands, first_day, last_day, refunds_by }: StormRow,
-  now: Date,
-) =>
-  affectedBookings(db, { islands, firstDay: first_day, lastDay: last_day })
-    .where(sql<SqlBool>`not ${hasBegun(now)}`)
-    .$if(refunds_by !== null, (query) =>
-      query
-        .where("bookings.renter_id", "!=", refunds_by ?? "")
-        .where("bookings.host_id", "!=", refunds_by ?? ""),
-    );
-
-/** Locks the next booking of the batch. One that is being approved is left to its next run. */
-export const lockNextRemaining = (
-  db: Db,
-  storm: StormRow,
-  now: Date,
-): Promise<BookingRow | undefined> =>
-  remainingBookings(db, storm, now)
-    .selectAll("bookings")
-    .$if(storm.refunds_after !== null, (query) =>
-      query.where("bookings.id", ">", storm.refunds_after ?? ""),
-    )
-    .where("bookings.approving_since", "is", null)
-    .orderBy("bookings.id")
-    .limit(1)
-    .forUpdate("bookings")
-    .executeTakeFirst();
-
-export const countRemaining = async (db: Db, storm: StormRow, now: Date): Promise<number> =>
-  Number(
-    (
-      await remainingBookings(db, storm, now)
-        .select((row) => row.fn.countAll<number>().as("count"))
-        .executeTakeFirstOrThrow()
-    ).count,
-  );
 
 export interface StormFigures {
   cancelled_by_admins: number;

@@ -6,13 +6,13 @@ import type {
 } from "../../../../contract/admin/admin-storms.ts";
 import type { Input } from "../../../../contract/endpoint.ts";
 import type { ShownStorm } from "../../../../contract/bookings/storms.ts";
-import { todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { isBefore, startOfDayInNassau, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { refundableCents } from "../../../../domain/money/refund.ts";
 import { checkStorm, type StormDays } from "../../../../domain/storm/storm.ts";
 import { stormEffects, type AffectedBooking } from "../../../../domain/storm/storm-effects.ts";
 import { ISLAND_IDS, type IslandId } from "../../../../domain/place/islands.ts";
-import { tripPhase, toTripTimes } from "../../../../domain/trip/trip-end.ts";
+import { expectedPickupAt, tripPhase, toTripTimes } from "../../../../domain/trip/trip-end.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -24,6 +24,7 @@ import {
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
 import { findUserNames } from "../../accounts/accounts.service.ts";
 import { STORM_NOTIFICATIONS_JOB, type StormNotification } from "./storm-notifications.service.ts";
+import { countRemaining, findAffected } from "./affected-bookings.repository.ts";
 import * as repository from "./storms.repository.ts";
 import type { StormRow } from "./storms.repository.ts";
 
@@ -46,11 +47,14 @@ export async function previewStorm(
   checkStorm(given, todayInNassau(now));
   const area = { ...given, islands: inOrder(given.islands) };
   const [rows, carsOn] = await Promise.all([
-    repository.findAffected(ctx.db, area),
+    findAffected(ctx.db, area, now),
     repository.countCars(ctx.db, area.islands),
   ]);
   const affected = rows.flatMap((row): AffectedBooking[] => {
-    const phase = tripPhase(toTripTimes(row), now);
+    const trip = toTripTimes(row);
+    const isPickupInStorm =
+      trip.pickedUpAt === null && expectedPickupAt(trip) >= startOfDayInNassau(area.firstDay);
+    const phase = isPickupInStorm ? "ahead" : tripPhase(trip, now);
     if (phase === "over") return [];
     const isRequest = row.status === "pending";
     return [
@@ -132,8 +136,13 @@ export async function moveLastDay(
     if (storm.last_day === last_day) return;
     await repository.updateStorm(tx.db, id, { last_day });
     await audit(tx, admin, "storm.move", id, { last_day });
-    // Those that the new days affect; nobody is notified twice.
-    await announce(tx, { stormId: id, event: "declared" });
+    // Those that the new days affect, or no longer affect; nobody is notified twice.
+    await announce(
+      tx,
+      isBefore(last_day, storm.last_day)
+        ? { stormId: id, event: "shortened", lastDay: storm.last_day }
+        : { stormId: id, event: "declared" },
+    );
   });
   return readStorm(ctx, id);
 }
@@ -221,7 +230,7 @@ export async function readStorm(ctx: DataCtx, id: string): Promise<AdminStorm> {
 async function present(ctx: DataCtx, row: StormRow): Promise<AdminStorm> {
   const [figures, remaining, names] = await Promise.all([
     repository.readFigures(ctx.db, row.id),
-    row.ended_at === null ? repository.countRemaining(ctx.db, row, ctx.clock.now()) : 0,
+    row.ended_at === null ? countRemaining(ctx.db, row, ctx.clock.now()) : 0,
     findUserNames(ctx.db, [row.declared_by, ...(row.ended_by ? [row.ended_by] : [])]),
   ]);
   const { id, name, islands, first_day, last_day, message, declared_at, ended_at, summary } = row;

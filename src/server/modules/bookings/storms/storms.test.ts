@@ -90,7 +90,8 @@ describe("a declaration", () => {
       },
     });
     t.app.clock.set("2026-12-05T15:00:00.000Z");
-    expect((await read()).body).toMatchObject({ starting: 0, under_way: 2, refund_cents: 0 });
+    const later = { requests: 0, starting: 0, under_way: 2, refund_cents: 0 };
+    expect((await read()).body).toMatchObject(later);
   });
 
   test("closes the island's cars, notifies everyone there once, and is public", async () => {
@@ -331,10 +332,11 @@ describe("the batch of refunds", () => {
     for (const id of ids) expect((await readBooking(id, admin)).payment_status).toBe("refunded");
   });
 
-  test("starts automatically, and skips trips that have begun", async () => {
+  test("starts automatically, and leaves trips whose car is out", async () => {
     const begun = await bookOn("crooked-island");
     const storm = await declared(["crooked-island"]);
-    t.app.clock.set("2026-12-05T16:00:00.000Z");
+    t.app.clock.set("2026-12-05T15:00:00.000Z");
+    await t.confirm(begun.id, "pickup", 12_000);
     expect((await refunds(storm, "start")).body.refunds).toMatch(/running|done/);
     await eventually(async () => expect((await readStorm(storm))?.refunds).toBe("done"));
     expect((await readBooking(begun.id)).status).toBe("approved");
