@@ -25,7 +25,9 @@ export function BookedStorm({ booking, viewer }: BookedStormProps) {
     new Date() < new Date(booking.cancellation.until);
   return (
     <Note variant="sun" icon={<Icon name="triangle-exclamation-point" />}>
-      <p className="font-bold">{storm.name}: change your plans for free</p>
+      <p className="font-bold">
+        {isAhead ? `${storm.name}: change your plans for free` : storm.name}
+      </p>
       <p className="whitespace-pre-line wrap-anywhere">{storm.message}</p>
       {isAhead && <p>{describeStormCancellation(booking)}</p>}
       <p>
