@@ -6,7 +6,7 @@ import type { TripSide } from "../trip/entry.ts";
 import { CASE_STEPS, type CaseOutcome, type CaseState, type CaseStepKind } from "./case-states.ts";
 
 /** Hours in which the renter accepts or answers. */
-const CASE_ANSWER_HOURS = 72;
+export const CASE_ANSWER_HOURS = 72;
 /** Days in which an admin decides. */
 export const CASE_DECISION_DAYS = 5;
 /** Days after a decision in which each side may appeal, once. */
