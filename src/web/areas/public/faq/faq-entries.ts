@@ -151,7 +151,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "helpers",
         question: "Can someone help me with my cars?",
         answer: [
-          `Yes. Invite up to ${MAX_HELPERS} helpers, and choose for each car whether they manage the calendar, answer messages or hand over the car. They don't see prices or earnings. For a single pickup or return, send someone a link from the trip's page; it works without an account.`,
+          `Yes. Invite up to ${MAX_HELPERS} helpers, and choose for each car whether they manage the calendar, answer messages or hand over the car. They don't see prices or earnings. For a single pickup or return, send someone a link from your day sheet; it works without an account.`,
         ],
         link: { to: paths.hostHelpers(), label: "Your helpers" },
         keywords: "helper cousin co-host runner staff link",
