@@ -183,9 +183,9 @@ export default function TermsText() {
             days in advance.
           </li>
           <li>
-            Days given up more than {GIVE_BACK_HOURS} hours before they begin are refunded in full.
-            For later days, the renter gets back what the host agrees to. A host who asks for fewer
-            days gives back all of them.
+            Days given up more than {GIVE_BACK_HOURS} hours before they begin are refunded in full,
+            less any discount that the shorter trip no longer has. For later days, the renter gets
+            back what the host agrees to. A host who asks for fewer days gives back all of them.
           </li>
         </ul>
       </TextSection>

@@ -171,7 +171,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     question: "Can I change my booking?",
     answer: [
       "Yes. Open your trip and choose “Change this booking” for other dates, hours, another meeting place or an extra. You see what you pay or get back before you ask. Your host has to agree, unless you only give up days that are refunded in full: then it changes right away.",
-      `Days that you give up more than ${GIVE_BACK_HOURS} hours before they begin are refunded in full. For later days, your host decides how much you get back.`,
+      `Days that you give up more than ${GIVE_BACK_HOURS} hours before they begin are refunded in full, less any discount that the shorter trip no longer has. For later days, your host decides how much you get back.`,
     ],
     link: { to: paths.bookings(), label: "My bookings" },
     keywords: "shorten shorter earlier other dates hours time place return early refund days",
