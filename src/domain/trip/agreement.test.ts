@@ -122,6 +122,7 @@ test("names a deposit and its release, if there is one", () => {
     "Deposit",
     "$150.00, held on the renter's card from 24 hours before pickup.",
     expect.stringContaining("48 hours after the return"),
+    expect.stringContaining("the renter has 12 hours, at most until the pickup"),
   ]);
   expect(write().map(([title]) => title)).not.toContain("Deposit");
 });
