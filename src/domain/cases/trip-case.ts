@@ -6,7 +6,7 @@ import type { TripSide } from "../trip/entry.ts";
 import { CASE_STEPS, type CaseOutcome, type CaseState, type CaseStepKind } from "./case-states.ts";
 
 /** How long, in hours, the renter has to accept or answer a claim. */
-const CASE_ANSWER_HOURS = 72;
+export const CASE_ANSWER_HOURS = 72;
 /** How long, in days, an admin has to decide. */
 export const CASE_DECISION_DAYS = 5;
 /** How long, in days, each side can appeal a decision. */

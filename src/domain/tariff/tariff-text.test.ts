@@ -125,7 +125,7 @@ test("the ceiling and when usage charges are made", () => {
     "When the car is returned, we send both sides the amount and how it's calculated. The renter can pay or contest it; otherwise we charge the renter's card 72 hours later.",
   );
   expect(describeCaseOpening(findTariff(1))).toBe(
-    "Claims must be opened within 24 hours of the return, tickets within 90 days.",
+    "Claims must be opened within 24 hours of the return and before the car's next pickup, tickets within 90 days.",
   );
 });
 

@@ -139,4 +139,4 @@ export const describeUsageCharging = ({ usageChargeHours }: Tariff, isRenter: bo
 
 /** Until when cases can be opened. */
 export const describeCaseOpening = ({ claimHours, ticketDays }: Tariff): string =>
-  `Claims must be opened within ${claimHours} hours of the return, tickets within ${ticketDays} days.`;
+  `Claims must be opened within ${claimHours} hours of the return and before the car's next pickup, tickets within ${ticketDays} days.`;

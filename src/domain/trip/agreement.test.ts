@@ -84,7 +84,7 @@ test("names parties, drivers, car, insurance, times, place and every line", () =
       "Cleaning: $40.00 or $120.00. For dirt, or for stains and smell.",
       "Tickets and towing: At cost. Only with the ticket or bill. We add no fee.",
       "When the car is returned, we send both sides the amount and how it's calculated. The renter can pay or contest it; otherwise we charge the renter's card 72 hours later.",
-      "Claims for damage, keys, smoking, cleaning and tickets: never more than $1,020.00 in all, and only if the renter accepts or after a person has decided. Claims must be opened within 24 hours of the return, tickets within 90 days.",
+      "Claims for damage, keys, smoking, cleaning and tickets: never more than $1,020.00 in all, and only if the renter accepts or after a person has decided. Claims must be opened within 24 hours of the return and before the car's next pickup, tickets within 90 days.",
     ],
     [
       "Condition of the car",
@@ -122,6 +122,7 @@ test("names a deposit and its release, if there is one", () => {
     "Deposit",
     "$150.00, held on the renter's card from 24 hours before pickup.",
     expect.stringContaining("48 hours after the return"),
+    expect.stringContaining("the renter has 12 hours, at most until the pickup"),
   ]);
   expect(write().map(([title]) => title)).not.toContain("Deposit");
 });

@@ -5,7 +5,11 @@ import { CANCELLATION_RULE } from "../booking/cancellation-text.ts";
 import { rentalDays, type RentalPeriod } from "../booking/rental-period.ts";
 import { isBefore } from "../calendar/dates.ts";
 import { DOCUMENT_NAMES, type DatedDocument } from "../listing/car-documents.ts";
-import { DEPOSIT_RELEASE, describeDeposit } from "../money/deposit/deposit-text.ts";
+import {
+  DEPOSIT_RELEASE,
+  describeDeclinedDeposit,
+  describeDeposit,
+} from "../money/deposit/deposit-text.ts";
 import { describeDistance } from "../tariff/distance-text.ts";
 import { findTariff } from "../tariff/tariff.ts";
 import {
@@ -143,7 +147,16 @@ function writeDeposit({ usageTerms }: AgreementFacts): AgreementSection[] {
   const cents = usageTerms?.depositCents ?? 0;
   return cents === 0
     ? []
-    : [{ title: "Deposit", lines: [`${describeDeposit(cents, false)}.`, DEPOSIT_RELEASE] }];
+    : [
+        {
+          title: "Deposit",
+          lines: [
+            `${describeDeposit(cents, false)}.`,
+            DEPOSIT_RELEASE,
+            describeDeclinedDeposit(false),
+          ],
+        },
+      ];
 }
 
 /** In the order in which they are read. A new subject is a function here. */

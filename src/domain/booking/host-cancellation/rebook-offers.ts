@@ -4,7 +4,7 @@ import { nextTimeInNassau } from "../../calendar/time-of-day.ts";
 import { pickupAt, type RentalPeriod } from "../rental-period.ts";
 
 /** The most cars that are offered. */
-const MAX_REBOOK_OFFERS = 3;
+export const MAX_REBOOK_OFFERS = 3;
 /** How many cars with the nearest daily price the offers are chosen from. */
 export const REBOOK_CANDIDATES = 40;
 

@@ -36,8 +36,8 @@ export default function PrivacyText() {
           </li>
           <li>
             <b>Your bookings:</b> the car, the dates, the price, your special requests, the changes
-            that either side asked for with their messages, and a record of who changed the
-            booking&rsquo;s status and when.
+            that either side asked for with their messages, a record of who changed the
+            booking&rsquo;s status and when, and why a host cancelled.
           </li>
           <li>
             <b>Additional drivers:</b> the email addresses you invite to drive, and their answers.
@@ -48,7 +48,7 @@ export default function PrivacyText() {
             the card, refunds with their reasons, credit from hosts who cancelled, and disputes. We
             never store your full card number or security code. The card provider saves your card
             for a deposit, for charges after the trip and for changes you agree to. We have it
-            deleted once the trip is closed and no charge is due.
+            deleted once the trip is closed and no charge, claim or deposit waits for it.
           </li>
           <li>
             <b>Payouts:</b> the bank account a host enters, encrypted, and each payout with its
@@ -209,11 +209,11 @@ export default function PrivacyText() {
           </li>
           <li>
             <b>Administrators</b> see accounts, bookings, listings, the documents of cars and
-            businesses, those sent for verification, the records of trips, and your messages to
-            support, so that they can approve and help. Every view of a document or of a
-            trip&rsquo;s photo is logged. What renters and hosts write to each other is private: to
-            read it, for example when a bank disputes a payment, our support team has to give a
-            reason, and each time is logged.
+            businesses, those sent for verification, the records of trips, cases with their files,
+            and your messages to support, so that they can approve and help. Every view of a
+            document, a trip&rsquo;s photo or a case&rsquo;s file is logged. What renters and hosts
+            write to each other is private: to read it, for example when a bank disputes a payment,
+            our support team has to give a reason, and each time is logged.
           </li>
           <li>
             <b>The card provider</b> receives what it needs to take the payment.
@@ -268,16 +268,16 @@ export default function PrivacyText() {
           days.
         </p>
         <p>
-          You can delete your account there too, once no booking, payout or balance is open. We then
-          remove right away your name, email address, phone number, date of birth, photo, sessions,
-          favourites, notifications, bank details, our notes, verification with its documents,
-          business documents, listings with their documents, and messages to support that you sent
-          while signed in. Past bookings, the records of their trips, payment records and what you
-          wrote to the other person stay without your name. So does the record of who changed what,
-          which identifies you only by a number. The rental agreement of a trip keeps the names of
-          its parties and drivers, and their signatures, because it&rsquo;s the other side&rsquo;s
-          agreement as well. Tax invoices keep the names and VAT numbers on them, because the law
-          requires it.
+          You can delete your account there too, once no booking, case, deposit, payout or balance
+          is open. Credit that you haven&rsquo;t spent ends. We then remove right away your name,
+          email address, phone number, date of birth, photo, sessions, favourites, notifications,
+          bank details, our notes, verification with its documents, business documents, listings
+          with their documents, and messages to support that you sent while signed in. Past
+          bookings, the records of their trips, payment records and what you wrote to the other
+          person stay without your name. So does the record of who changed what, which identifies
+          you only by a number. The rental agreement of a trip keeps the names of its parties and
+          drivers, and their signatures, because it&rsquo;s the other side&rsquo;s agreement as
+          well. Tax invoices keep the names and VAT numbers on them, because the law requires it.
         </p>
       </TextSection>
     </TextPage>

@@ -2,7 +2,17 @@
 // the software does not do.
 import { CHANGE_HOURS, GIVE_BACK_HOURS } from "../../../domain/booking/changes/booking-change.ts";
 import { AUTHORISE_HOURS } from "../../../domain/money/deposit/deposit.ts";
-import { DEPOSIT_RELEASE } from "../../../domain/money/deposit/deposit-text.ts";
+import {
+  DEPOSIT_RELEASE,
+  describeDeclinedDeposit,
+} from "../../../domain/money/deposit/deposit-text.ts";
+import {
+  CASE_ANSWER_HOURS,
+  CASE_APPEAL_DAYS,
+  CASE_DECISION_DAYS,
+} from "../../../domain/cases/trip-case.ts";
+import { MAX_REBOOK_OFFERS } from "../../../domain/booking/host-cancellation/rebook-offers.ts";
+import { MIN_INSPECTION_PHOTOS, RETURN_AFTER_STORM_HOURS } from "../../../domain/storm/storm.ts";
 import { findTariff, TARIFF_VERSION } from "../../../domain/tariff/tariff.ts";
 import { Link } from "react-router";
 import {
@@ -121,11 +131,13 @@ export default function TermsText() {
             included, or has less fuel or charge than at the pickup, you and your host get the
             amount and how it&rsquo;s calculated when the return is confirmed. You can pay or
             contest it. If you do neither, and your host doesn&rsquo;t waive it, we charge your
-            saved card {findTariff(TARIFF_VERSION).usageChargeHours} hours later.
+            saved card {findTariff(TARIFF_VERSION).usageChargeHours} hours later. We don&rsquo;t
+            charge what you contest. If the card can&rsquo;t be charged, you pay on the trip&rsquo;s
+            page, and can&rsquo;t book another car until then.
           </li>
           <li>
             <b>Deposit:</b> if the host asks for one, we hold it on your saved card from{" "}
-            {AUTHORISE_HOURS} hours before pickup. {DEPOSIT_RELEASE}
+            {AUTHORISE_HOURS} hours before pickup. {DEPOSIT_RELEASE} {describeDeclinedDeposit(true)}
           </li>
         </ul>
       </TextSection>
@@ -139,6 +151,21 @@ export default function TermsText() {
         <TariffList />
         <p>
           A host earns {HOST_SHARE} of charges for late returns and distance, and all of the others.
+        </p>
+      </TextSection>
+      <TextSection title="Claims">
+        <p>
+          A host who claims damage, cleaning, smoking, lost keys or a ticket names an amount and
+          shows the evidence. The renter has {CASE_ANSWER_HOURS} hours to accept or answer; silence
+          is not consent. Unless the renter accepts, a person at {PRODUCT_NAME} has{" "}
+          {CASE_DECISION_DAYS} days to decide, and both sides read the reasons. Each side may appeal
+          once, within {CASE_APPEAL_DAYS} days of a decision. The host can withdraw the claim until
+          the case is closed.
+        </p>
+        <p>
+          Nothing is charged until the renter accepts or the decision is final. We then take the
+          amount from the deposit, if one is held, and charge the rest to the saved card. A claim
+          costs neither side a fee.
         </p>
       </TextSection>
       <TextSection title="Changes">
@@ -156,9 +183,9 @@ export default function TermsText() {
             days in advance.
           </li>
           <li>
-            Days given up more than {GIVE_BACK_HOURS} hours before they begin are refunded in full.
-            For later days, the renter gets back what the host agrees to. A host who asks for fewer
-            days gives back all of them.
+            Days given up more than {GIVE_BACK_HOURS} hours before they begin are refunded in full,
+            less any discount that the shorter trip no longer has. For later days, the renter gets
+            back what the host agrees to. A host who asks for fewer days gives back all of them.
           </li>
         </ul>
       </TextSection>
@@ -171,23 +198,55 @@ export default function TermsText() {
             paid.
           </li>
           <li>
-            After that, the renter can no longer cancel, and no refund is owed; we may still refund
-            all or part of the booking.
+            After that, the renter can no longer cancel, except in a storm, and no refund is owed;
+            we may still refund all or part of the booking.
           </li>
           <li>
-            A host may cancel an approved booking until the end of its start date. The renter gets a
-            full refund.
+            A host may cancel an approved booking until the end of its start date, unless the car
+            has been picked up. The renter gets a full refund. If the host or {PRODUCT_NAME}{" "}
+            cancels, the booking shows the renter up to {MAX_REBOOK_OFFERS} other cars that are free
+            for the whole trip, or whom to call.
           </li>
           <li>
             A host who cancels pays {HOST_FEE_RULE} We take the fee from the host&rsquo;s next
-            earnings and give it to the renter as credit. Credit is spent first at the next booking
-            and can&rsquo;t be paid out. We may waive the fee if the host proves that the
-            cancellation couldn&rsquo;t be avoided; the renter keeps the credit. Refunds go to the
-            card first, up to what it paid, and the rest comes back as credit.
+            earnings and give it to the renter as credit. Credit is spent first at the next booking,
+            can&rsquo;t be paid out, and ends with the account. We may waive the fee if the host
+            proves that the cancellation couldn&rsquo;t be avoided; the renter keeps the credit.
+            Refunds go to the card first, up to what it paid, and the rest comes back as credit.
           </li>
           <li>
             A cancellation can&rsquo;t be undone. How long a refund takes to arrive depends on your
             bank.
+          </li>
+        </ul>
+      </TextSection>
+      <TextSection title="Storms">
+        <p>
+          We may declare a storm for islands and days. A booking is affected if its car is on one of
+          these islands and it shares a day with the storm, until we end it.
+        </p>
+        <ul>
+          <li>
+            Renter and host may each cancel an affected booking at no cost until the end of its
+            start date, unless the car has been picked up. The renter gets a full refund. The renter
+            may instead move the trip to free days after the storm, at the same price; the host may
+            offer that.
+          </li>
+          <li>
+            A car that is due back while the storm is on is due {RETURN_AFTER_STORM_HOURS} hours
+            after we end the storm. The renter pays nothing for that time.
+          </li>
+          <li>
+            We may cancel all affected trips that haven&rsquo;t begun, with full refunds. Cars on
+            the islands can&rsquo;t be booked until the storm is over and their hosts have checked
+            them and added at least {MIN_INSPECTION_PHOTOS} photos.
+          </li>
+          <li>
+            Help is on the{" "}
+            <Link to={paths.support()} className="link">
+              support page
+            </Link>
+            , with our emergency line.
           </li>
         </ul>
       </TextSection>
@@ -196,8 +255,8 @@ export default function TermsText() {
           A host earns {HOST_SHARE} of each rental, its meeting place and its extras once it is
           completed. Every Monday, we pay what was earned by Sunday to the bank account the host has
           entered. Without a bank account, while an account is suspended, or as long as nothing is
-          due, it carries over. Any part refunded to a renter at the host’s expense is deducted,
-          with the reason.
+          due, it carries over. Any part refunded to a renter at the host’s expense, and any fee for
+          cancelling, is deducted, with the reason.
         </p>
       </TextSection>
       <TextSection title="Cars and hosts">

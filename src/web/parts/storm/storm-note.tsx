@@ -26,7 +26,7 @@ export default function StormNote({
       <p className="whitespace-pre-line wrap-anywhere">{message}</p>
       <p>
         {ended_on === null
-          ? "You can cancel trips there for free. Cars can't be booked until the storm is over and their hosts have checked them."
+          ? "A trip there on these days can be cancelled or moved for free until the end of its pickup day, unless the car has been picked up. Cars can't be booked until the storm is over and their hosts have checked them."
           : "Each car can be booked again once its host has checked it."}
       </p>
     </Note>

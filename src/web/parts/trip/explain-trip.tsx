@@ -64,7 +64,7 @@ const SENTENCES: Sentences = {
     state === "paid"
       ? "This charge is already paid."
       : state === "waived"
-        ? "Your host has waived this charge."
+        ? "This charge was waived: you don't have to pay it."
         : "This charge has changed in the meantime.",
   deposit_closed: () => "The deposit has changed in the meantime. Please check it again.",
   delay_after_pickup: () => "The pickup is already confirmed.",

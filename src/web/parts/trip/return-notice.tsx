@@ -24,7 +24,7 @@ export function ReturnNotice({ trip }: Pick<HandoverProps, "trip">) {
               ? `Not sent yet. The ${RETURN_NOTICE_HOURS} hours start when it's sent. Call ${host}.`
               : isRenter
                 ? `You said that the car is back. If ${host} doesn't answer within ${RETURN_NOTICE_HOURS} hours, the return counts as confirmed.`
-                : `${trip.renter.first_name} said that the car is back. Please check the car and confirm. After ${RETURN_NOTICE_HOURS} hours, the return counts as confirmed.`}
+                : `${trip.renter.first_name} said that the car is back. Please check the car and confirm. After ${RETURN_NOTICE_HOURS} hours, the return counts as confirmed. Unless ${trip.renter.first_name} enters your code, a late return, distance, fuel or charging can't be charged.`}
           </p>
           <EntryTime trip={trip} entry={notice} />
         </div>

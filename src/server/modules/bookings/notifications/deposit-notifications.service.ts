@@ -65,13 +65,13 @@ const TEXTS = {
       heading: `We're holding your ${amount} deposit`,
       paragraphs: [
         `${amount} is held on ${card}. It's a hold, not a charge. Money is taken only for a claim that you accept or we decide.`,
-        `We release it as soon as you both report a clean return, otherwise ${RELEASE_HOURS} hours after the return.`,
+        `We release it as soon as you both report a clean return, otherwise ${RELEASE_HOURS} hours after the return. While a claim is open, it stays held.`,
       ],
     },
     host: {
       heading: `${renter}'s ${amount} deposit is held`,
       paragraphs: [
-        `It stays held until ${RELEASE_HOURS} hours after the return, or until you both report a clean return.`,
+        `It stays held until ${RELEASE_HOURS} hours after the return, or until you both report a clean return. An open case keeps it held.`,
       ],
     },
   }),
@@ -81,7 +81,7 @@ const TEXTS = {
       paragraphs: [
         `The hold on your card didn't go through. Please provide another card by ${deadline}.`,
         OTHER_CARD,
-        `Without a card, ${host} can hand over without a deposit or cancel the booking.`,
+        `Without a card, ${host} can hand over without a deposit, or cancel the booking with a full refund for you.`,
       ],
     },
     host: {
@@ -104,7 +104,7 @@ const TEXTS = {
     renter: {
       heading: `We still couldn't hold your ${amount} deposit`,
       paragraphs: [
-        `${host} now decides whether to hand over without a deposit or to cancel. You can still provide a card until then.`,
+        `${host} now decides whether to hand over without a deposit or to cancel, with a full refund for you. You can still provide a card until then.`,
         OTHER_CARD,
       ],
     },

@@ -171,7 +171,7 @@ const TEXTS: Record<LaterChargeNews["event"], (facts: TextFacts) => Texts> = {
       paragraphs: [
         ...items,
         `${renter} writes: “${first.contest_words ?? ""}”`,
-        "We won't charge it until it's decided. You can also waive it on the trip's page.",
+        "It isn't charged. If you agree, waive it on the trip's page. If you don't, reply to this email and tell us why.",
       ],
       label: "View the charge",
     },
@@ -217,7 +217,7 @@ const describeForAdmins = (
 ): string[] => [
   ...listCharges(charges),
   `${renter} writes: “${charges[0]?.contest_words ?? ""}”`,
-  "We won't charge the card until it's decided. You can waive the charge, with a reason, on the booking's page.",
+  "We don't charge the card for a contested charge. Please hear both sides. You can waive the charge, with a reason, on the booking's page, which closes it.",
 ];
 
 /** The tax invoice of a paid charge, if there is one. */

@@ -29,7 +29,7 @@ function writeText(
   if (event === "contested")
     return {
       heading: `${host} contests your ${handover}`,
-      text: `${host} doesn't agree with what you recorded. Nothing is charged. We may contact you. You can read ${host}'s words on the trip's page.`,
+      text: `${host} doesn't agree with what you recorded, so nothing is charged from it. We may contact you. You can read ${host}'s words on the trip's page.`,
     };
   const isPickup = handover === "pickup";
   const usage = level_charge === "charging" ? "distance or charging" : "distance or fuel";

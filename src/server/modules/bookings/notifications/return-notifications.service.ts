@@ -26,7 +26,7 @@ const RECIPIENTS: Record<ReturnEvent, readonly Side[]> = {
 const TEXTS: Record<ReturnEvent, (booking: MailedBooking) => { heading: string; text: string }> = {
   notice: ({ renter_first_name: renter }) => ({
     heading: `${renter} says the car is back`,
-    text: `Please check the car, and show ${renter} the code, or confirm the return on the trip's page. If you don't within ${RETURN_NOTICE_HOURS} hours, the return counts as confirmed. If the car isn't back, contact us.`,
+    text: `Please check the car, and show ${renter} the code, or confirm the return on the trip's page. If you don't within ${RETURN_NOTICE_HOURS} hours, the return counts as confirmed. Unless ${renter} enters the code, a late return, distance, fuel or charging can't be charged. If the car isn't back, contact us.`,
   }),
   host: ({ host_first_name: host }) => ({
     heading: `${host} confirmed that the car is back`,

@@ -3,7 +3,11 @@
 import { ANSWER_HOURS } from "../../../../domain/booking/booking-deadlines.ts";
 import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { HOST_FEE_RULE } from "../../../../domain/booking/host-cancellation/host-fee-text.ts";
+import { MAX_HELPERS } from "../../../../domain/helper/helpers.ts";
 import { MAX_VEHICLE_YEARS } from "../../../../domain/listing/listing-review.ts";
+import { MIN_INSPECTION_PHOTOS, RETURN_AFTER_STORM_HOURS } from "../../../../domain/storm/storm.ts";
+import { describeCaseOpening } from "../../../../domain/tariff/tariff-text.ts";
+import { findTariff, TARIFF_VERSION } from "../../../../domain/tariff/tariff.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
 import {
   HOST_SHARE,
@@ -15,6 +19,8 @@ import { lowerFirst } from "../../../parts/page/shared-text.ts";
 import { paths } from "../../../paths.ts";
 import type { FaqEntry } from "./faq-entry.ts";
 import { RENTER_ENTRIES } from "./renter-entries.ts";
+
+const TARIFF = findTariff(TARIFF_VERSION);
 
 export interface FaqGroup {
   id: "general" | "renters" | "hosts" | "safety";
@@ -107,7 +113,7 @@ export const FAQ: readonly FaqGroup[] = [
         id: "payouts",
         question: "When do I get paid?",
         answer: [
-          `${CLAIMS.weeklyPayouts.says} A booking is completed on the day after its end date. Add your bank account in your settings; until then, your earnings carry over.`,
+          `${CLAIMS.weeklyPayouts.says} A booking is completed on the day after its trip ends. Add your bank account in your settings; until then, your earnings carry over.`,
         ],
       },
       {
@@ -128,9 +134,27 @@ export const FAQ: readonly FaqGroup[] = [
         id: "host-cancel",
         question: "What if I have to cancel?",
         answer: [
-          "You can cancel an approved booking until the end of its start date. The renter gets a full refund, and you aren't paid for the trip.",
+          "You can cancel an approved booking until the end of its start date, unless the car has been picked up. The renter gets a full refund, and you aren't paid for the trip. If you or the car aren't available, the days are blocked.",
           `You also pay the renter a fee, which they get as credit: ${HOST_FEE_RULE} We take the fee off your next payout. If you couldn't avoid cancelling, send us proof and we may waive it.`,
         ],
+      },
+      {
+        id: "car-comes-back",
+        question: "What if my car comes back late, damaged or dirty?",
+        answer: [
+          `When you both confirm the return, we work out what a late return, extra distance or missing fuel costs. If the renter doesn't contest it, we charge their card ${TARIFF.usageChargeHours} hours later. You earn ${HOST_SHARE} of late returns and distance, and all of fuel and charging. If you confirm the return alone, none of this is charged.`,
+          `For anything else, open a claim on the trip's page. ${describeCaseOpening(TARIFF)} Damage needs photos of both handovers. The renter accepts, or a person at ${PRODUCT_NAME} decides. The whole amount is yours.`,
+        ],
+        keywords: "claim case damage cleaning smoking key ticket late fuel photo",
+      },
+      {
+        id: "helpers",
+        question: "Can someone help me with my cars?",
+        answer: [
+          `Yes. Invite up to ${MAX_HELPERS} helpers, and choose for each car whether they manage the calendar, answer messages or hand over the car. They don't see prices or earnings. For a single pickup or return, send someone a link from your day sheet; it works without an account.`,
+        ],
+        link: { to: paths.hostHelpers(), label: "Your helpers" },
+        keywords: "helper cousin co-host runner staff link",
       },
       {
         id: "other-sites",
@@ -166,6 +190,17 @@ export const FAQ: readonly FaqGroup[] = [
           "Get to safety first. If you're in danger, call 919 or 911. Then call our emergency line and tell your host. Take photos if you can, and leave the car where it is unless the police say otherwise.",
         ],
         link: { to: paths.support(), label: "Emergency line" },
+      },
+      {
+        id: "storm",
+        question: "What happens to my trip in a hurricane?",
+        answer: [
+          "When we declare a storm, we email you if your trip falls on its days. You or your host can then cancel at no cost until the end of the pickup day, as long as the car hasn't been picked up, and you get a full refund. Or move your trip to free days after the storm, at the same price.",
+          `If you have the car, keep it somewhere safe. If it's due back while the storm is on, it's due ${RETURN_AFTER_STORM_HOURS} hours after the storm instead, and you pay nothing for that time. If you're in danger, call 919 or 911; if you're stuck, call our emergency line.`,
+          `Hosts pay no fee for cancelling such a trip. Cars on the island can't be booked until the storm is over and the host has checked them and added at least ${MIN_INSPECTION_PHOTOS} photos.`,
+        ],
+        link: { to: paths.support(), label: "Emergency line" },
+        keywords: "storm tropical weather flood evacuate cancel refund extend",
       },
       {
         id: "my-data",

@@ -14,14 +14,21 @@ import {
   CHANGE_HOURS,
   GIVE_BACK_HOURS,
 } from "../../../../domain/booking/changes/booking-change.ts";
+import { MAX_REBOOK_OFFERS } from "../../../../domain/booking/host-cancellation/rebook-offers.ts";
+import {
+  CASE_ANSWER_HOURS,
+  CASE_APPEAL_DAYS,
+  CASE_DECISION_DAYS,
+} from "../../../../domain/cases/trip-case.ts";
 import {
   AUTHORISE_HOURS,
   MAX_DEPOSIT_CENTS,
-  OTHER_CARD_HOURS,
   RELEASE_HOURS,
 } from "../../../../domain/money/deposit/deposit.ts";
+import { describeDeclinedDeposit } from "../../../../domain/money/deposit/deposit-text.ts";
 import { MINIMUM_RENTER_AGE, VISITOR_LICENCE_MONTHS } from "../../../../domain/person/renter.ts";
 import { MAX_ADDITIONAL_DRIVERS } from "../../../../domain/booking/drivers/limits.ts";
+import { PRODUCT_NAME } from "../../../../domain/brand.ts";
 import { CLAIMS } from "../../../parts/page/claims.ts";
 import { CHARGING, FUEL } from "../../../parts/page/renting-facts.ts";
 import { lowerFirst } from "../../../parts/page/shared-text.ts";
@@ -77,7 +84,8 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     question: "Is there a deposit?",
     answer: [
       `Only if the host asks for one: up to ${formatUsdShort(MAX_DEPOSIT_CENTS)}, shown on the car's page before you book. It's a hold on your card from ${AUTHORISE_HOURS} hours before pickup, not a charge.`,
-      `We release it as soon as you and the host both report a clean return, otherwise ${RELEASE_HOURS} hours after the return. We take money from it only for a claim that you accept or we decide. If your bank declines the hold, you have ${OTHER_CARD_HOURS} hours to use another card.`,
+      `We release it as soon as you and the host both report a clean return, otherwise ${RELEASE_HOURS} hours after the return. While a claim is open, it stays held. We take money from it only for a claim that you accept or we decide.`,
+      describeDeclinedDeposit(true),
     ],
     keywords: "security hold block caution card",
   },
@@ -85,8 +93,8 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     id: "cancel",
     question: "Can I cancel?",
     answer: [
-      `Yes, for free, up to ${RENTER_CANCELLATION_HOURS} hours before your pickup time: ${WHOLE_REFUND}. After that, renters can no longer cancel.`,
-      `If the host cancels, ${WHOLE_REFUND}, no matter when. If the pickup is less than a week away, you may get credit from the host as well.`,
+      `Yes, for free, up to ${RENTER_CANCELLATION_HOURS} hours before your pickup time: ${WHOLE_REFUND}. After that, renters can no longer cancel, except in a storm.`,
+      `If the host cancels, ${WHOLE_REFUND}, no matter when. Your booking then shows up to ${MAX_REBOOK_OFFERS} other cars on the island that are free for your whole trip; if there are none, call us. If the host owes a fee for cancelling, you get it as credit for your next booking.`,
       "If you paid with credit, refunds go to your card first, up to what it paid, and the rest comes back as credit.",
     ],
     link: { to: paths.bookings(), label: "My bookings" },
@@ -112,8 +120,9 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     question: "How do I get the key?",
     answer: [
       "Once your booking is approved, you and your host will see each other's email address and phone number. If you pick up at the car, we'll email you the host's pickup instructions; anywhere else, the host meets you there. Bring your licence, and keep left.",
+      "On your trip's page, you both record the car's readings, and you enter the code on your host's phone. If the host uses a lockbox, its code appears there at the pickup time, once the outside of the car is photographed.",
     ],
-    keywords: "pickup collect license",
+    keywords: "pickup collect license lockbox code handover",
   },
   {
     id: "fuel",
@@ -162,7 +171,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     question: "Can I change my booking?",
     answer: [
       "Yes. Open your trip and choose “Change this booking” for other dates, hours, another meeting place or an extra. You see what you pay or get back before you ask. Your host has to agree, unless you only give up days that are refunded in full: then it changes right away.",
-      `Days that you give up more than ${GIVE_BACK_HOURS} hours before they begin are refunded in full. For later days, your host decides how much you get back.`,
+      `Days that you give up more than ${GIVE_BACK_HOURS} hours before they begin are refunded in full, less any discount that the shorter trip no longer has. For later days, your host decides how much you get back.`,
     ],
     link: { to: paths.bookings(), label: "My bookings" },
     keywords: "shorten shorter earlier other dates hours time place return early refund days",
@@ -177,6 +186,16 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     ],
     link: { to: paths.pricing("later-charges"), label: "See the full list" },
     keywords: "hidden fee late damage cleaning smoking key ticket towing maximum ceiling claim",
+  },
+  {
+    id: "claim",
+    question: "What if the host claims damage?",
+    answer: [
+      `You see the amount and the evidence, and have ${CASE_ANSWER_HOURS} hours to accept or tell us your side. If you don't answer, that doesn't mean you agree. Unless you accept, a person at ${PRODUCT_NAME} has ${CASE_DECISION_DAYS} days to decide, and you both read the reasons.`,
+      `You and the host can each appeal once, within ${CASE_APPEAL_DAYS} days of a decision. Nothing is charged until you accept or the decision is final. We then take the amount from your deposit, if one is held, and charge the rest to your saved card.`,
+    ],
+    link: { to: paths.bookings(), label: "My bookings" },
+    keywords: "case dispute scratch dent appeal accept answer contest",
   },
   {
     id: "second-driver",

@@ -52,6 +52,10 @@ test.each([
   ["second driver", "second-driver"],
   ["additional driver", "second-driver"],
   ["withdraw", "charged"],
+  ["hurricane", "storm"],
+  ["scratch", "claim"],
+  ["appeal", "claim"],
+  ["lockbox", "pickup"],
 ])("a renter who searches for %j finds the answer", (search, id) => {
   const [first] = searchFaq(FAQ, search).flatMap(({ entries }) => entries);
   expect(first?.id).toBe(id);

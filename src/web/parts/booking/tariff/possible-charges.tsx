@@ -9,7 +9,11 @@ import {
   type PricedRental,
   type TariffRow,
 } from "../../../../domain/tariff/tariff-text.ts";
-import { DEPOSIT_RELEASE, describeDeposit } from "../../../../domain/money/deposit/deposit-text.ts";
+import {
+  DEPOSIT_RELEASE,
+  describeDeclinedDeposit,
+  describeDeposit,
+} from "../../../../domain/money/deposit/deposit-text.ts";
 import { describeDistance } from "../../../../domain/tariff/distance-text.ts";
 import { findTariff, isTariffVersion } from "../../../../domain/tariff/tariff.ts";
 import type { UsageDetails } from "../../../../domain/tariff/usage-columns.ts";
@@ -61,7 +65,9 @@ function ChargesByTerms({
           <p>
             <b>Deposit:</b> {describeDeposit(terms.depositCents, isRenter)}.
           </p>
-          <p className="text-muted-foreground">{DEPOSIT_RELEASE}</p>
+          <p className="text-muted-foreground">
+            {DEPOSIT_RELEASE} {describeDeclinedDeposit(isRenter)}
+          </p>
         </div>
       )}
       <details className="text-sm">

@@ -35,7 +35,7 @@ export function ContestDialog({ bookingId, charge, onClose }: ContestDialogProps
     <FormDialog
       form={form}
       title={`Contest: ${CHARGE_NAMES[charge.kind].toLowerCase()}`}
-      description={`${charge.explanation}. We won't charge it until it's decided.`}
+      description={`${charge.explanation}. We don't charge what you contest.`}
       cancelLabel="Back"
       confirmLabel="Contest the charge"
       busyLabel="Sending..."

@@ -42,7 +42,7 @@ export function ConfirmAlone({ trip }: Pick<HandoverProps, "trip">) {
         <Suspense>
           <ConfirmDialog
             title="Is the car back with you?"
-            text={`The record will say that you confirmed alone, ${reading ? `with ${formatCount(reading.miles)} miles` : "without a reading"}. A code that waits on ${name}'s phone then no longer counts, and distance and ${trip.car.is_electric ? "charging" : "fuel"} can't be charged. ${name} can add photos and marks for 24 hours.`}
+            text={`The record will say that you confirmed alone, ${reading ? `with ${formatCount(reading.miles)} miles` : "without a reading"}. A code that waits on ${name}'s phone then no longer counts, and a late return, distance and ${trip.car.is_electric ? "charging" : "fuel"} can't be charged. ${name} can add photos and marks for 24 hours.`}
             cancelLabel="Not yet"
             confirmLabel="Yes, it's back"
             busyLabel="Confirming..."

@@ -26,7 +26,7 @@ function describeReports(deposit: Deposit, { side, renter, host }: Reader): stri
 
 function describeHeld(deposit: Deposit, reader: Reader, isReturned: boolean): string {
   const held = `Held on ${describeCard(deposit, reader)}${deposit.held_at ? ` since ${formatAt(deposit.held_at)}` : ""}.`;
-  if (deposit.has_open_case) return `${held} It stays held until the open case is decided.`;
+  if (deposit.has_open_case) return `${held} It stays held until the open case is closed.`;
   if (!isReturned || deposit.release_at === null)
     return `${held} It's released as soon as you both report a clean return, otherwise ${RELEASE_HOURS} hours after the return.`;
   return `${describeReports(deposit, reader)}It's released by ${formatAt(deposit.release_at)} at the latest.`;
@@ -57,7 +57,7 @@ export function describeDepositState(
       return side === "host"
         ? `${renter.first_name} didn't provide another card in time. Hand over without a deposit${deposit.may.includes("cancel") ? ", or cancel without a fee" : ""}. If you hand over the car, the trip goes ahead without a deposit.`
         : isRenter
-          ? `${host.first_name} now decides whether to hand over without a deposit or to cancel. You can still use another card until then.`
+          ? `${host.first_name} now decides whether to hand over without a deposit or to cancel, with a full refund for you. You can still use another card until then.`
           : "The renter didn't provide another card in time. The host decides.";
     case "held":
       return describeHeld(deposit, reader, isReturned);

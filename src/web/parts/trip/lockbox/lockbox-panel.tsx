@@ -184,7 +184,7 @@ export function LockboxAnswer({ trip, handover }: HandoverProps) {
           {nameSide(trip, "host")}{" "}
           {answer.accepts
             ? "accepted these readings."
-            : "contested this. Nothing is charged from these readings. We may contact you."}
+            : "contested this. Nothing is charged from it. We may contact you."}
         </p>
         {answer.words && <p className="whitespace-pre-line wrap-anywhere">{answer.words}</p>}
         <p className="text-sm">
@@ -229,7 +229,7 @@ function AnswerForm({ trip, handover, until }: HandoverProps & { until: string }
     <section aria-label={`${HANDOVER_NAMES[handover]}: answer`} className="grid gap-4">
       <p>
         {renter} confirmed this alone. Look at the photos and readings, then accept or contest them
-        by {formatUntil(until)}. If you don&rsquo;t accept, nothing is charged from these readings.
+        by {formatUntil(until)}. If you don&rsquo;t accept, nothing is charged from it.
       </p>
       {isContesting ? (
         <Form form={form} failureTitle="Not contested" className="grid gap-4">
