@@ -18,7 +18,6 @@ function ChangingPage() {
   return (
     <>
       {isChanged && <p>Availability loaded</p>}
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as the calendar's panel does */}
       <Calendar
         label="Start date"
         start="2026-06-09"
@@ -28,6 +27,7 @@ function ChangingPage() {
         last="2026-12-31"
         isDisabled={never}
         isTaken={never}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- as in the calendar's panel
         autoFocus
       />
     </>
