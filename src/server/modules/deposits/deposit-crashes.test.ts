@@ -9,7 +9,8 @@ import {
   startDeposits,
   type Deposits,
 } from "../../../../test/deposits.ts";
-import { doomed, type Fate } from "../../../../test/failure-points.ts";
+import { failAt, type Fate } from "../../../../test/failure-points.ts";
+import { toUser } from "../../../../test/holds.ts";
 import { PICKUP_AT, RETURN_AT } from "../../../../test/trips.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { payInSandbox } from "../../platform/payments/sandbox-page.ts";
@@ -28,7 +29,7 @@ let t: Deposits;
 let renter: User;
 beforeAll(async () => {
   t = await startDeposits();
-  renter = { id: t.renter.id, sessionId: "", signedInAt: "", roles: ["renter"] };
+  renter = toUser(t.renter);
 });
 afterAll(() => t.app.close());
 
@@ -96,15 +97,8 @@ async function runScenario(name: string, at: number, fate: Fate): Promise<string
   const id = await t.bookWith(card);
   t.app.clock.set(HOLD_AT);
   for (const step of ready) await step(t.app.ctx, id);
-  const points: string[] = [];
-  const reach = (point: string): Fate => {
-    points.push(point);
-    return points.length - 1 === at ? fate : "go on";
-  };
-  for (const step of steps)
-    await step(doomed(t.app.ctx, reach), id).catch((error: unknown) => {
-      if (fate === "go on") throw error;
-    });
+  const { points, run: runFailing } = failAt(at, fate);
+  for (const step of steps) await runFailing(t.app.ctx, (ctx) => step(ctx, id));
   // The renter tries again, and later processes continue.
   if (steps.includes(openPage) && (await t.readDeposit(id))?.may.includes("provide_card")) {
     await openPage(t.app.ctx, id).catch(() => undefined);

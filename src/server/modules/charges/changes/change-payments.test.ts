@@ -6,6 +6,7 @@ import type { AdminVat } from "../../../../contract/admin/admin-vat.ts";
 import { startChanges, type Changes } from "../../../../../test/changes.ts";
 import { dyingAt } from "../../../../../test/failure-points.ts";
 import { makePerson, signInAgain, type Person } from "../../../../../test/factories.ts";
+import { toUser } from "../../../../../test/holds.ts";
 import { sandboxCharges } from "../../../../../test/later-charges.ts";
 import { reconcile, settleDispute } from "../../../../../test/payments.ts";
 import type { Ctx, User } from "../../../platform/context.ts";
@@ -26,7 +27,7 @@ let host: User;
 beforeAll(async () => {
   t = await startChanges();
   owner = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "owner" });
-  host = { id: t.host.id, sessionId: "", signedInAt: "", roles: ["renter"] };
+  host = toUser(t.host);
   await registerForVat();
 });
 afterAll(() => t.close());
@@ -267,12 +268,12 @@ describe("what others returned of a change's payment is not refunded again", () 
 
   test("a lost dispute, which settles only refunds of this payment", async () => {
     const { id, checkout } = await pay();
-    const [made] = await t.app.ctx.db
+    const made = await t.app.ctx.db
       .selectFrom("sandbox_checkouts")
       .select("intent_id")
       .where("id", "=", checkout)
-      .execute();
-    const dispute = toDisputeId({ intent_id: made?.intent_id } as never);
+      .executeTakeFirstOrThrow();
+    const dispute = toDisputeId(made);
     await disputeInSandbox(t.app.ctx, checkout);
     await settleDispute(t.app.ctx, dispute);
     await closeDisputeInSandbox(t.app.ctx, checkout, "lost");
