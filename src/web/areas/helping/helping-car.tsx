@@ -1,7 +1,7 @@
 // The days of a car whose calendar the user helps with: when it is taken, and blocking and freeing
 // days.
 import { useId, useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { CalendarRange } from "../../../contract/host/calendar.ts";
 import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { MAX_NOTE_LENGTH } from "../../../domain/calendar/host-calendar.ts";
@@ -14,8 +14,8 @@ import { pageMeta } from "../../parts/page/page-meta.ts";
 import { carName } from "../../parts/page/shared-text.ts";
 import { PageContent } from "../../parts/list/page-content.tsx";
 import { paths } from "../../paths.ts";
+import { BackLink } from "../../parts/page/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 import { Panel } from "../../ui/panel.tsx";
 
@@ -41,13 +41,7 @@ export default function HelpingCarPage() {
   });
   return (
     <>
-      <Link
-        to={paths.helping()}
-        className="flex min-h-9 items-center gap-[.35rem] justify-self-start text-sm hover:underline"
-      >
-        <Icon name="arrow-left" size={16} />
-        Helping
-      </Link>
+      <BackLink to={paths.helping()} label="Helping" />
       <h1 className="text-2xl">{car ? carName(car) : "Calendar"}</h1>
       <PageContent
         query={query}
