@@ -91,6 +91,14 @@ async function receiveEnds(id: string): Promise<void> {
   }
 }
 
+/** A returned trip whose deposit is held, and a case that has just been decided. */
+async function bookDecided(): Promise<string> {
+  const id = await t.bookWith();
+  t.app.clock.set(HOLD_AT);
+  for (const step of [sweep, comeBack, decide]) await step(t.app.ctx, id);
+  return id;
+}
+
 /** Runs a scenario with one failure, at one point. @returns the points that it reached */
 async function runScenario(name: string, at: number, fate: Fate): Promise<string[]> {
   const { card, ready, steps, state } = SCENARIOS[name]!;
@@ -164,11 +172,7 @@ describe("the provider's answers", () => {
   });
 
   test("a hold that ended before its capture is made again, or lapses if it can't be", async () => {
-    const id = await t.bookWith();
-    t.app.clock.set(HOLD_AT);
-    await t.sweep();
-    await comeBack(t.app.ctx, id);
-    await decide(t.app.ctx, id);
+    const id = await bookDecided();
     const refusing = answering(({ captureHold, releaseHold }) => ({
       async captureHold(intentId, cents) {
         await releaseHold(intentId);
@@ -253,11 +257,7 @@ describe("the provider's answers", () => {
   });
 
   test("what somebody refunded in the dashboard is booked and reported once", async () => {
-    const id = await t.bookWith();
-    t.app.clock.set(HOLD_AT);
-    await t.sweep();
-    await comeBack(t.app.ctx, id);
-    await decide(t.app.ctx, id);
+    const id = await bookDecided();
     await t.sweep();
     const intent = (await t.findHolds(id))[0]?.intent_id ?? "";
     await refundByHand(intent, 1_000);
