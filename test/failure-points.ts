@@ -27,6 +27,23 @@ export function doomed(ctx: Ctx, fateAt: (point: string) => Fate): Ctx {
   return { ...ctx, db: doomedDb(ctx.db, reach), payments: doomedProvider(ctx.payments, reach) };
 }
 
+/** Runs work in processes of which one fails, at the point with this index; -1 for none. */
+export function failAt(at: number, fate: Fate) {
+  const points: string[] = [];
+  const reach = (point: string): Fate => {
+    points.push(point);
+    return points.length - 1 === at ? fate : "go on";
+  };
+  return {
+    /** The points that were reached. */
+    points,
+    run: (ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>): Promise<unknown> =>
+      work(doomed(ctx, reach)).catch((error: unknown) => {
+        if (fate === "go on") throw error;
+      }),
+  };
+}
+
 /** Loses the responses at the named points. "before": the provider has done nothing; "after": it
  *  has. */
 export const losing = (ctx: Ctx, ...points: string[]): Ctx =>

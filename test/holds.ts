@@ -36,11 +36,12 @@ export const someDays = fc.record({
   from: fc.integer({ min: 0, max: 12 }),
   days: fc.integer({ min: 1, max: 6 }),
 });
-export const toUser = ({ id }: Person): User => ({
+export const toUser = ({ id }: Pick<Person, "id">, more: Partial<User> = {}): User => ({
   id,
   sessionId: "",
   signedInAt: "",
   roles: ["renter"],
+  ...more,
 });
 export function toDates({ from, days }: Days): {
   start_date: CalendarDate;

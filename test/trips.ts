@@ -16,6 +16,14 @@ export const RETURN_AT = "2026-12-08T15:00:00.000Z";
 const TIMES = { pickup_time: "10:00", return_time: "10:00" };
 export const FULL = { unit: "eighths", value: 8 } as const;
 
+/** A reading of the car with a full tank, as an entry. */
+export const makeReading = (miles: number, more: object = {}) => ({
+  kind: "reading",
+  miles,
+  level: FULL,
+  ...more,
+});
+
 export type Handover = "pickup" | "return";
 export type Trips = Awaited<ReturnType<typeof startTrips>>;
 
@@ -71,6 +79,16 @@ export async function startTrips() {
     showCode,
     enterCode,
     bookCar: t.book,
+    /** Puts a trip on hold. */
+    hold: (id: string) =>
+      app.ctx.db
+        .insertInto("trip_holds")
+        .values({
+          booking_id: id,
+          reason: "host_suspended",
+          held_at: app.clock.now().toISOString(),
+        })
+        .execute(),
     /** A booking whose pickup is now. */
     async book() {
       app.clock.set("2026-11-21T17:00:00.000Z");

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLAIM_CENTS, startCases, type Cases, type Returned } from "../../../../test/cases.ts";
-import { doomed, type Fate } from "../../../../test/failure-points.ts";
+import { failAt, type Fate } from "../../../../test/failure-points.ts";
+import { toUser } from "../../../../test/holds.ts";
 import type { TripCase } from "../../../contract/bookings/trip-cases.ts";
-import type { User } from "../../platform/context.ts";
 import { sweepCharges } from "../charges/charge-settlement.service.ts";
 import { sweepCases } from "./case-deadlines.service.ts";
 import { acceptCase, decideCase } from "./cases.service.ts";
@@ -18,27 +18,13 @@ afterAll(() => t.close());
 const FATES = ["die", "lost"] as const;
 
 describe("a crash at any point", () => {
-  const toUser = (id: string, more: Partial<User>): User => ({
-    id,
-    sessionId: "",
-    signedInAt: "",
-    roles: ["renter"],
-    ...more,
-  });
-
   /** Ends a case in a process that fails at one point. @returns the points that it reached */
   async function endOnce(by: "acceptance" | "decision", at: number, fate: Fate): Promise<string[]> {
     const { trip, found } = await t.openNew();
-    const points: string[] = [];
-    const ctx = doomed(t.app.ctx, (point) => {
-      points.push(point);
-      return points.length - 1 === at ? fate : "go on";
-    });
+    const { points, run: runFailing } = failAt(at, fate);
     const ids = { id: found.booking_id, case_id: found.id };
     const run = by === "acceptance" ? runAcceptance(ids) : await runDecision(found, trip, ids);
-    await run(ctx).catch((error: unknown) => {
-      if (fate === "go on") throw error;
-    });
+    await runFailing(t.app.ctx, run);
     // The client retries unless the step was stored; the jobs do the rest.
     await run(t.app.ctx).catch(() => undefined);
     for (let round = 0; round < 3; round++) {
@@ -62,7 +48,7 @@ describe("a crash at any point", () => {
   }
 
   const runAcceptance = (ids: { id: string; case_id: string }) => (ctx: Cases["app"]["ctx"]) =>
-    acceptCase(ctx, toUser(t.renter.id, {}), ids);
+    acceptCase(ctx, toUser(t.renter), ids);
 
   /** The last decision, which nobody can appeal. */
   async function runDecision(
@@ -81,7 +67,7 @@ describe("a crash at any point", () => {
       file_ids: [],
       amount_cents: 9_000,
     };
-    const by = toUser(t.otherAdmin.id, { roles: ["renter", "admin"], adminRole: "support" });
+    const by = toUser(t.otherAdmin, { roles: ["renter", "admin"], adminRole: "support" });
     return (ctx: Cases["app"]["ctx"]) => decideCase(ctx, by, ids, statement);
   }
 

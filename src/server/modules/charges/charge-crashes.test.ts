@@ -2,7 +2,8 @@
 // trip. The sweep completes whatever is left, and the card is charged exactly once.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { doomed, type Fate } from "../../../../test/failure-points.ts";
+import { doomed, failAt, type Fate } from "../../../../test/failure-points.ts";
+import { toUser } from "../../../../test/holds.ts";
 import {
   LATE_CENTS,
   sandboxCharges,
@@ -21,7 +22,7 @@ let t: LaterCharges;
 let user: User;
 beforeAll(async () => {
   t = await startLaterCharges();
-  user = { id: t.renter.id, sessionId: "", signedInAt: "", roles: ["renter"] };
+  user = toUser(t.renter);
 });
 afterAll(() => t.close());
 
@@ -61,16 +62,12 @@ const SCENARIOS: Record<string, { card: object; steps: Step[] }> = {
 };
 
 describe("a refund", () => {
-  const admin: User = { id: randomUUID(), sessionId: "", signedInAt: "", roles: ["admin"] };
+  const admin = toUser({ id: randomUUID() }, { roles: ["admin"] });
   /** Decides a refund in a process that fails at one point. @returns the points that it reached */
   async function refundOnce(at: number, fate: Fate): Promise<string[]> {
     const late = await t.returnLate();
     await t.payCharge(late);
-    const points: string[] = [];
-    const reach = (point: string): Fate => {
-      points.push(point);
-      return points.length - 1 === at ? fate : "go on";
-    };
+    const { points, run: runFailing } = failAt(at, fate);
     const ids = { id: late.id, charge_id: late.charge.id };
     const refund = {
       id: randomUUID(),
@@ -78,9 +75,7 @@ describe("a refund", () => {
       bearer: "host",
       reason: "Rain.",
     } as const;
-    await refundCharge(doomed(t.app.ctx, reach), admin, ids, refund).catch((error: unknown) => {
-      if (fate === "go on") throw error;
-    });
+    await runFailing(t.app.ctx, (ctx) => refundCharge(ctx, admin, ids, refund));
     // The admin sends it again, and the sweep makes it.
     await decideLaterRefund(t.app.ctx, admin, ids, refund);
     for (let run = 0; run < 3; run++) {
@@ -121,15 +116,8 @@ describe("a refund", () => {
 async function runScenario(name: string, at: number, fate: Fate): Promise<string[]> {
   const { card, steps } = SCENARIOS[name]!;
   const late = await t.returnLate(card);
-  const points: string[] = [];
-  const reach = (point: string): Fate => {
-    points.push(point);
-    return points.length - 1 === at ? fate : "go on";
-  };
-  for (const step of steps)
-    await step(doomed(t.app.ctx, reach), late).catch((error: unknown) => {
-      if (fate === "go on") throw error;
-    });
+  const { points, run: runFailing } = failAt(at, fate);
+  for (const step of steps) await runFailing(t.app.ctx, (ctx) => step(ctx, late));
   // A later process continues, and the renter finds the page again.
   for (let run = 0; run < 3; run++) {
     t.app.clock.advance(3 * 3_600_000);

@@ -9,13 +9,13 @@ import {
   type LaterCharges,
 } from "../../../../test/later-charges.ts";
 import { makePerson } from "../../../../test/factories.ts";
+import { toUser } from "../../../../test/holds.ts";
 import { reconcile, settleDispute } from "../../../../test/payments.ts";
 import {
   closeDisputeInSandbox,
   disputeInSandbox,
 } from "../../platform/payments/sandbox-disputes.ts";
 import { toDisputeId } from "../../platform/payments/sandbox-states.ts";
-import type { User } from "../../platform/context.ts";
 import { laterCharges } from "./charge-comparison.service.ts";
 import { decideLaterRefund } from "./charge-refunds.service.ts";
 import { refundCharge, waiveChargeForReason } from "./charges.service.ts";
@@ -44,7 +44,7 @@ describe("a disputed later charge", () => {
       await t.payCharge(late);
       const [made] = await sandboxCharges(t, late.charge.id);
       if (!made) throw new Error("nothing was charged");
-      const disputeId = toDisputeId({ intent_id: made.intent_id } as never);
+      const disputeId = toDisputeId(made);
       const before = await t.readBalances(late.id);
       await disputeInSandbox(t.app.ctx, made.id);
       await settleDispute(t.app.ctx, disputeId);
@@ -73,7 +73,7 @@ describe("a disputed later charge", () => {
 });
 
 describe("a refund that is not made yet", () => {
-  const admin: User = { id: randomUUID(), sessionId: "", signedInAt: "", roles: ["admin"] };
+  const admin = toUser({ id: randomUUID() }, { roles: ["admin"] });
   const expectSound = async () => expect((await checkLedger(t.app.ctx)).discrepancies).toEqual([]);
   const readRefund = async ({ id }: { id: string }) => (await t.readCharges(id))[0]?.refunds[0];
   const sweep = () => {
@@ -94,7 +94,7 @@ describe("a refund that is not made yet", () => {
 
   test("is settled by a lost dispute, and made after a won appeal", async () => {
     const late = await decide(500);
-    const disputeId = toDisputeId({ intent_id: late.made.intent_id } as never);
+    const disputeId = toDisputeId(late.made);
     await disputeInSandbox(t.app.ctx, late.made.id);
     await settleDispute(t.app.ctx, disputeId);
     await sweep();
@@ -318,7 +318,7 @@ test("notifies no admin about a card of the sandbox, which is nobody's", async (
 
 test("every line of the provider's payouts is explained by our records", async () => {
   const late = await t.returnLate();
-  const admin: User = { id: randomUUID(), sessionId: "", signedInAt: "", roles: ["admin"] };
+  const admin = toUser({ id: randomUUID() }, { roles: ["admin"] });
   await t.payCharge(late);
   const [made] = await sandboxCharges(t, late.charge.id);
   if (!made) throw new Error("nothing was charged");

@@ -1,7 +1,6 @@
 // The tax documents, refunds and waivers of charges after a trip, to the cent.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AdminVat } from "../../../contract/admin/admin-vat.ts";
 import type { LaterCharge } from "../../../contract/bookings/later-charges.ts";
 import { parseCsv } from "../../../../test/csv.ts";
 import { makePerson, signInAgain, type Person } from "../../../../test/factories.ts";
@@ -14,6 +13,7 @@ import {
 } from "../../../../test/later-charges.ts";
 import { reconcile } from "../../../../test/payments.ts";
 import { mailsAbout } from "../../../../test/people.ts";
+import { registerForVat } from "../../../../test/vat.ts";
 import { payOut } from "../payouts/payouts.service.ts";
 import { checkLedger } from "../ledger/ledger-check.service.ts";
 
@@ -24,13 +24,7 @@ beforeAll(async () => {
   owner = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "owner" });
   t.app.clock.set("2026-11-20T15:00:00.000Z");
   await signInAgain(t.app, owner, t.host);
-  const entered = { vat_number: "100234567", legal_name: "Rolle Rentals Ltd" };
-  await call("PUT", "/api/host/vat-number", t.host, entered);
-  const { numbers } = (await call("GET", "/api/admin/vat", owner)).body as unknown as AdminVat;
-  const id = numbers.find(({ vat_number }) => vat_number === entered.vat_number)?.id ?? "none";
-  await call("POST", `/api/admin/vat/numbers/${id}/check`, owner);
-  const platform = { vat_number: "900111222", legal_name: "Caydrive Ltd" };
-  await call("PUT", "/api/admin/vat", owner, { platform });
+  await registerForVat(t.app, owner, t.host);
 });
 afterAll(() => t.close());
 

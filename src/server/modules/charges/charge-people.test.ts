@@ -5,8 +5,8 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { signInAgain, type Person } from "../../../../test/factories.ts";
+import { toUser } from "../../../../test/holds.ts";
 import { DUE_AT, startLaterCharges, type LaterCharges } from "../../../../test/later-charges.ts";
-import type { User } from "../../platform/context.ts";
 import { hashPassword } from "../accounts/passwords.ts";
 import { completeDue } from "../bookings/settlement/sweep.service.ts";
 import { refundCharge } from "./charges.service.ts";
@@ -45,7 +45,7 @@ test("a copy of the data has each side's part of a charge and its refund", async
   const refunded = await t.returnLate();
   await t.payCharge(refunded);
   const ids = { id: refunded.id, charge_id: refunded.charge.id };
-  const admin: User = { id: randomUUID(), sessionId: "", signedInAt: "", roles: ["admin"] };
+  const admin = toUser({ id: randomUUID() }, { roles: ["admin"] });
   for (const [bearer, reason] of [
     ["host", "The fuel gauge was broken."],
     ["platform", "A good customer."],

@@ -157,17 +157,16 @@ export async function findDueCharges(
   { provider, now, limit }: { provider: LaterChargeRow["provider"]; now: Date; limit: number },
 ): Promise<string[]> {
   const at = now.toISOString();
+  const isRetried = sql<SqlBool>`(tried_at is null
+    or tried_at <= ${at}::timestamptz - interval '30 seconds' * power(2, least(attempts, 7)))`;
   const rows = await db
     .selectFrom("later_charges")
     .select("id")
     .where((row) =>
       row.or([
         sql<SqlBool>`state = 'announced' and due_at <= ${at} and not ${HAS_TO_WAIT}`,
-        sql<SqlBool>`state = 'paying' and provider = ${provider} and (tried_at is null
-          or tried_at <= ${at}::timestamptz - interval '30 seconds' * power(2, least(attempts, 7)))`,
-        sql<SqlBool>`state = 'paid' and provider = ${provider} and (tried_at is null
-          or tried_at <= ${at}::timestamptz - interval '30 seconds' * power(2, least(attempts, 7)))
-          and exists (select from refunds refund where refund.later_charge_id = later_charges.id and refund.booking_id is null and refund.made_at is null)`,
+        sql<SqlBool>`state = 'paying' and provider = ${provider} and ${isRetried}`,
+        sql<SqlBool>`state = 'paid' and provider = ${provider} and ${isRetried} and exists (select from refunds refund where refund.later_charge_id = later_charges.id and refund.booking_id is null and refund.made_at is null)`,
         sql<SqlBool>`state in ('outstanding', 'paid', 'waived') and session_id is not null and page_provider = ${provider}
           and (tried_at is null or tried_at <= ${at}::timestamptz - make_interval(mins => ${ASK_MINUTES}))`,
         sql<SqlBool>`state = 'paid' and fee_cents is null and provider = ${provider}

@@ -9,7 +9,8 @@ import {
   startDeposits,
   type Deposits,
 } from "../../../../test/deposits.ts";
-import { doomed, type Fate } from "../../../../test/failure-points.ts";
+import { failAt, type Fate } from "../../../../test/failure-points.ts";
+import { toUser } from "../../../../test/holds.ts";
 import { PICKUP_AT, RETURN_AT } from "../../../../test/trips.ts";
 import { inTransaction, type Ctx, type User } from "../../platform/context.ts";
 import { payInSandbox } from "../../platform/payments/sandbox-page.ts";
@@ -28,7 +29,7 @@ let t: Deposits;
 let renter: User;
 beforeAll(async () => {
   t = await startDeposits();
-  renter = { id: t.renter.id, sessionId: "", signedInAt: "", roles: ["renter"] };
+  renter = toUser(t.renter);
 });
 afterAll(() => t.app.close());
 
@@ -90,21 +91,22 @@ async function receiveEnds(id: string): Promise<void> {
   }
 }
 
+/** A returned trip whose deposit is held, and a case that has just been decided. */
+async function bookDecided(): Promise<string> {
+  const id = await t.bookWith();
+  t.app.clock.set(HOLD_AT);
+  for (const step of [sweep, comeBack, decide]) await step(t.app.ctx, id);
+  return id;
+}
+
 /** Runs a scenario with one failure, at one point. @returns the points that it reached */
 async function runScenario(name: string, at: number, fate: Fate): Promise<string[]> {
   const { card, ready, steps, state } = SCENARIOS[name]!;
   const id = await t.bookWith(card);
   t.app.clock.set(HOLD_AT);
   for (const step of ready) await step(t.app.ctx, id);
-  const points: string[] = [];
-  const reach = (point: string): Fate => {
-    points.push(point);
-    return points.length - 1 === at ? fate : "go on";
-  };
-  for (const step of steps)
-    await step(doomed(t.app.ctx, reach), id).catch((error: unknown) => {
-      if (fate === "go on") throw error;
-    });
+  const { points, run: runFailing } = failAt(at, fate);
+  for (const step of steps) await runFailing(t.app.ctx, (ctx) => step(ctx, id));
   // The renter tries again, and later processes continue.
   if (steps.includes(openPage) && (await t.readDeposit(id))?.may.includes("provide_card")) {
     await openPage(t.app.ctx, id).catch(() => undefined);
@@ -170,11 +172,7 @@ describe("the provider's answers", () => {
   });
 
   test("a hold that ended before its capture is made again, or lapses if it can't be", async () => {
-    const id = await t.bookWith();
-    t.app.clock.set(HOLD_AT);
-    await t.sweep();
-    await comeBack(t.app.ctx, id);
-    await decide(t.app.ctx, id);
+    const id = await bookDecided();
     const refusing = answering(({ captureHold, releaseHold }) => ({
       async captureHold(intentId, cents) {
         await releaseHold(intentId);
@@ -259,11 +257,7 @@ describe("the provider's answers", () => {
   });
 
   test("books and reports a refund in the dashboard once", async () => {
-    const id = await t.bookWith();
-    t.app.clock.set(HOLD_AT);
-    await t.sweep();
-    await comeBack(t.app.ctx, id);
-    await decide(t.app.ctx, id);
+    const id = await bookDecided();
     await t.sweep();
     const intent = (await t.findHolds(id))[0]?.intent_id ?? "";
     await refundByHand(intent, 1_000);

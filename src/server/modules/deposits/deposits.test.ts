@@ -349,12 +349,12 @@ describe("a dispute of what was taken", () => {
       await t.sweep();
       const [hold] = await t.findHolds(id);
       expect((await t.readDeposit(id, t.host))?.card_last4).toBeNull();
-      const { id: checkout } = await t.app.ctx.db
+      const { id: checkout, ...intent } = await t.app.ctx.db
         .selectFrom("sandbox_checkouts")
-        .select("id")
+        .select(["id", "intent_id"])
         .where("intent_id", "=", hold?.intent_id ?? "")
         .executeTakeFirstOrThrow();
-      const disputeId = toDisputeId({ intent_id: hold?.intent_id } as never);
+      const disputeId = toDisputeId(intent);
       const before = await t.readBalances(id);
       await disputeInSandbox(t.app.ctx, checkout);
       await settleDispute(t.app.ctx, disputeId);

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
-import { FULL, startTrips, type Trips } from "../../../../test/trips.ts";
+import { makeReading, startTrips, type Trips } from "../../../../test/trips.ts";
 
 let t: Trips;
 let id: string;
@@ -15,27 +15,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   id = await t.book();
   readingId = randomUUID();
-  await t.add(id, t.host, reading(100, { id: readingId }));
+  await t.add(id, t.host, makeReading(100, { id: readingId }));
 });
 afterAll(() => t.app.close());
 
-const reading = (miles: number, more: object = {}) => ({
-  kind: "reading",
-  miles,
-  level: FULL,
-  ...more,
-});
-const hold = () =>
-  t.app.ctx.db
-    .insertInto("trip_holds")
-    .values({
-      booking_id: id,
-      reason: "host_suspended",
-      held_at: t.app.clock.now().toISOString(),
-      released_at: null,
-      outcome: null,
-    })
-    .execute();
 const showCode = (): Promise<string> => t.showCode(id, "pickup", 100);
 const enter = (code: string, more: object = {}) =>
   t.enterCode(id, { reading_id: readingId, code, ...more });
@@ -135,7 +118,7 @@ test("a fast clock of the host neither changes the reading nor postdates the pic
   const corrected = randomUUID();
   t.app.clock.set("2026-12-05T15:09:00.000Z");
   const ahead = { id: corrected, at: "2026-12-05T15:12:00.000Z" };
-  expect((await t.add(id, t.host, reading(105, ahead))).status).toBe(200);
+  expect((await t.add(id, t.host, makeReading(105, ahead))).status).toBe(200);
   // The host's clock shows the next step.
   t.app.clock.set("2026-12-05T15:12:00.000Z");
   const code = await t.showCode(id, "pickup", 105);
@@ -158,21 +141,21 @@ test("a code of the pickup, of another trip or of other figures is wrong", async
   const code = await showCode();
   const other = randomUUID();
   t.app.clock.advance(60_000);
-  await t.add(id, t.renter, reading(101, { id: other }));
+  await t.add(id, t.renter, makeReading(101, { id: other }));
   expect((await enter(code)).body.code).toBe("handover_reading_changed");
   if ((await t.showCode(id, "pickup", 101)) !== code)
     expect((await enter(code, { reading_id: other })).body.code).toBe("handover_code_wrong");
   t.app.clock.advance(60_000);
   await t.confirm(id, "pickup", 100);
   const back = randomUUID();
-  await t.add(id, t.host, reading(100, { id: back, handover: "return" }));
+  await t.add(id, t.host, makeReading(100, { id: back, handover: "return" }));
   if ((await t.showCode(id, "return", 100)) !== code)
     expect((await enter(code, { reading_id: back, handover: "return" })).body.code).toBe(
       "handover_code_wrong",
     );
   id = await t.book();
   readingId = randomUUID();
-  await t.add(id, t.host, reading(100, { id: readingId }));
+  await t.add(id, t.host, makeReading(100, { id: readingId }));
   expect((await enter(code)).body.code).toBe("no_valid_handover_code");
 });
 
@@ -187,13 +170,13 @@ test("two phones that reconnect in either order give the same trip", async () =>
     t.app.clock.set("2026-12-06T15:00:00.000Z");
     // The host entered the same figures and later others, which nobody confirmed.
     const host = async () => {
-      await t.add(id, t.host, reading(100, { at: early }));
-      await t.add(id, t.host, reading(105, { at: late }));
+      await t.add(id, t.host, makeReading(100, { at: early }));
+      await t.add(id, t.host, makeReading(105, { at: late }));
     };
     const renter = async () => {
       const entered = { at: "2026-12-05T15:04:10.000Z", reading_id: own, code };
       expect((await t.enterCode(id, entered)).body.code).toBe("handover_reading_missing");
-      await t.add(id, t.renter, reading(100, { id: own, at: "2026-12-05T15:02:00.000Z" }));
+      await t.add(id, t.renter, makeReading(100, { id: own, at: "2026-12-05T15:02:00.000Z" }));
       expect((await t.enterCode(id, entered)).status).toBe(200);
     };
     for (const send of isHostFirst ? [host, renter] : [renter, host]) await send();
@@ -220,7 +203,7 @@ test("stores what the phone's clock showed before its correction", async () => {
 
 test("a code is refused while the trip is on hold", async () => {
   const code = await showCode();
-  await hold();
+  await t.hold(id);
   expect((await enter(code)).body.code).toBe("trip_on_hold");
   expect((await t.shareSecret(id, "pickup")).body.code).toBe("trip_on_hold");
 });

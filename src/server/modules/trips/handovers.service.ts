@@ -94,7 +94,7 @@ export async function enterCode(
     await appendEntry(tx, trip, {
       user,
       side: "renter",
-      entry: handover === "pickup" ? await withAgreement(tx, trip, confirmation) : confirmation,
+      entry: await withAgreement(tx, trip, confirmation),
     });
     await deleteSecret(tx.db, bookingId, handover);
     if (handover === "return") await announceCharges(tx, await openTrip(tx, bookingId));
@@ -150,8 +150,9 @@ export async function announceCharges(
   });
 }
 
-/** Adds the rental agreement as it is at the pickup, so that it can't change any more. */
+/** Adds the rental agreement to the confirmation of a pickup, so that it can't change any more. */
 export async function withAgreement(tx: DbCtx, trip: OpenTrip, entry: NewEntry): Promise<NewEntry> {
+  if (entry.handover !== "pickup") return entry;
   const agreement = await writeCurrentAgreement(tx, trip);
   return { ...entry, content: { ...entry.content, agreement } as EntryContent };
 }

@@ -67,7 +67,7 @@ export async function confirmByLockbox(
     await appendEntry(tx, trip, {
       user,
       side: "renter",
-      entry: handover === "pickup" ? await withAgreement(tx, trip, entry) : entry,
+      entry: await withAgreement(tx, trip, entry),
     });
     await deleteSecret(tx.db, bookingId, handover);
     await notifyOfLockbox(tx, bookingId, handover, "confirmed");

@@ -300,14 +300,13 @@ test("hides the code, even a changed one, once a booking has ended without a rec
 });
 
 test("hides the code while the trip is on hold before its pickup", async () => {
-  const hold = { booking_id: id, reason: "host_suspended", held_at: PICKUP_AT } as const;
   await photographOutside(t.renter);
   await open();
-  await t.app.ctx.db.insertInto("trip_holds").values(hold).execute();
+  await t.hold(id);
   expect(await t.readTrip(id)).toMatchObject({ on_hold: true, lockbox: { code: null } });
   await t.app.ctx.db.deleteFrom("trip_holds").where("booking_id", "=", id).execute();
   await confirmAlone("pickup", 100);
-  await t.app.ctx.db.insertInto("trip_holds").values(hold).execute();
+  await t.hold(id);
   expect(await t.readTrip(id)).toMatchObject({ on_hold: true, lockbox: { code: BOX.code } });
 });
 

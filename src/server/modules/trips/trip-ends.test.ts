@@ -139,14 +139,7 @@ test("both are reminded once from two hours before the return, the renter with t
 });
 
 test("reminds both sides if the trip is on hold while the car is out, and of a return just after midnight", async () => {
-  await t.app.ctx.db
-    .insertInto("trip_holds")
-    .values({
-      booking_id: id,
-      reason: "renter_suspended",
-      held_at: t.app.clock.now().toISOString(),
-    })
-    .execute();
+  await t.hold(id);
   await t.app.ctx.db
     .updateTable("bookings")
     .set({ return_time: "00:30" })

@@ -235,29 +235,22 @@ export async function saveSecret(db: Db, secret: Omit<HandoverSecretRow, "tries"
     .execute();
 }
 
-export const findSecret = (
-  db: Db,
-  bookingId: string,
-  handover: HandoverKind,
-): Promise<HandoverSecretRow | undefined> =>
+const selectSecret = (db: Db, bookingId: string, handover: HandoverKind) =>
   db
     .selectFrom("handover_secrets")
     .selectAll()
     .where("booking_id", "=", bookingId)
-    .where("handover", "=", handover)
-    .executeTakeFirst();
+    .where("handover", "=", handover);
+
+export const findSecret = (
+  ...secret: Parameters<typeof selectSecret>
+): Promise<HandoverSecretRow | undefined> => selectSecret(...secret).executeTakeFirst();
 
 /** Locks a secret, so that the codes for it are compared one after another. */
 export const lockSecret = (
-  db: Db,
-  bookingId: string,
-  handover: HandoverKind,
+  ...secret: Parameters<typeof selectSecret>
 ): Promise<HandoverSecretRow | undefined> =>
-  db
-    .selectFrom("handover_secrets")
-    .selectAll()
-    .where("booking_id", "=", bookingId)
-    .where("handover", "=", handover)
+  selectSecret(...secret)
     .forUpdate()
     .executeTakeFirst();
 

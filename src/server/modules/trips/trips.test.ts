@@ -3,7 +3,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makePerson } from "../../../../test/factories.ts";
-import { FULL, PICKUP_AT, RETURN_AT, startTrips, type Trips } from "../../../../test/trips.ts";
+import {
+  FULL,
+  makeReading,
+  PICKUP_AT,
+  RETURN_AT,
+  startTrips,
+  type Trips,
+} from "../../../../test/trips.ts";
 import { completeDue } from "../bookings/settlement/sweep.service.ts";
 
 let t: Trips;
@@ -16,24 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => t.app.close());
 
-const reading = (miles: number, more: object = {}) => ({
-  kind: "reading",
-  miles,
-  level: FULL,
-  ...more,
-});
 const MARK = { kind: "mark", part: "left_rear_door", damage: "scratch", words: "Below the handle" };
-const hold = () =>
-  t.app.ctx.db
-    .insertInto("trip_holds")
-    .values({
-      booking_id: id,
-      reason: "host_suspended",
-      held_at: t.app.clock.now().toISOString(),
-      released_at: null,
-      outcome: null,
-    })
-    .execute();
 const status = async () => (await t.read(id)).status;
 
 describe("a trip", () => {
@@ -169,7 +159,7 @@ describe("while the car is out", () => {
   });
 
   test("a hold doesn't keep the car from being returned", async () => {
-    await hold();
+    await t.hold(id);
     await t.confirm(id, "return", 200);
     expect((await t.readTrip(id)).state).toBe("returned");
   });
@@ -177,9 +167,9 @@ describe("while the car is out", () => {
   test("the host confirms alone only the reading that the host has seen", async () => {
     t.app.clock.set("2026-12-08T15:00:00.000Z");
     const seen = randomUUID();
-    await t.add(id, t.host, reading(200, { id: seen, handover: "return" }));
+    await t.add(id, t.host, makeReading(200, { id: seen, handover: "return" }));
     t.app.clock.set("2026-12-08T15:01:00.000Z");
-    await t.add(id, t.renter, reading(201, { handover: "return" }));
+    await t.add(id, t.renter, makeReading(201, { handover: "return" }));
     const confirmed = (reading_id: string | null) =>
       t.post(id, "return", t.host, { id: randomUUID(), reading_id });
     for (const stale of [seen, null])
@@ -192,7 +182,7 @@ describe("while the car is out", () => {
 
 test("either a pickup or the host's simultaneous cancellation succeeds", async () => {
   const readingId = randomUUID();
-  await t.add(id, t.host, reading(100, { id: readingId }));
+  await t.add(id, t.host, makeReading(100, { id: readingId }));
   const code = await t.showCode(id, "pickup", 100);
   const [entered, cancelled] = await Promise.all([
     t.enterCode(id, { reading_id: readingId, code }),
@@ -204,7 +194,7 @@ test("either a pickup or the host's simultaneous cancellation succeeds", async (
 
 describe("entries", () => {
   test("are stored once when sent again, and refused if their id has other content or another trip", async () => {
-    const entry = { id: randomUUID(), ...reading(100) };
+    const entry = { id: randomUUID(), ...makeReading(100) };
     const first = await t.add(id, t.renter, entry);
     expect(await t.add(id, t.renter, entry)).toMatchObject({ status: 200, body: first.body });
     const other = await t.book();
@@ -212,7 +202,7 @@ describe("entries", () => {
     expect(await t.add(id, t.renter, { ...entry, miles: 101 })).toMatchObject(taken);
     expect(await t.add(id, t.host, entry)).toMatchObject(taken);
     expect(await t.add(other, t.renter, entry)).toMatchObject(taken);
-    const contested = { id: randomUUID(), ...reading(100) };
+    const contested = { id: randomUUID(), ...makeReading(100) };
     const both = await Promise.all([id, other].map((trip) => t.add(trip, t.renter, contested)));
     expect(both.map((each) => each.status).toSorted()).toEqual([200, 409]);
   });
@@ -247,13 +237,13 @@ describe("entries", () => {
     [{ level: { unit: "eighths", value: 9 } }],
     [{ level: { unit: "percent", value: 101 } }],
   ])("refuses the reading %j", async (more) => {
-    const refused = await t.add(id, t.host, { ...reading(100), ...more });
+    const refused = await t.add(id, t.host, { ...makeReading(100), ...more });
     expect(refused).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   });
 
   test("an odometer only increases, by at most 600 miles a day", async () => {
     await t.confirm(id, "pickup", 41_286);
-    const back = (miles: number) => t.add(id, t.renter, reading(miles, { handover: "return" }));
+    const back = (miles: number) => t.add(id, t.renter, makeReading(miles, { handover: "return" }));
     expect((await back(41_285)).body).toMatchObject({
       code: "odometer_backwards",
       details: { pickup_miles: 41_286 },

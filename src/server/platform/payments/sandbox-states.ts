@@ -19,7 +19,8 @@ export const authorisedUntil = (now: Date): string =>
 const ANSWER_DAYS = 7;
 
 /** An intent has at most one dispute, whose id is derived from the intent's. */
-export const toDisputeId = (row: SandboxCheckout): string => row.intent_id.replace("pi_", "dp_");
+export const toDisputeId = ({ intent_id }: Pick<SandboxCheckout, "intent_id">): string =>
+  intent_id.replace("pi_", "dp_");
 export const toIntentId = (disputeId: string): string => disputeId.replace("dp_", "pi_");
 
 export const toSandboxDisputeState = (row: SandboxCheckout): DisputeState => ({

@@ -1,25 +1,23 @@
 // The days of a car whose calendar the user helps with: when it is taken, and blocking and freeing
 // days.
 import { useId, useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { CalendarRange } from "../../../contract/host/calendar.ts";
 import { addDays, todayInNassau, type CalendarDate } from "../../../domain/calendar/dates.ts";
 import { MAX_NOTE_LENGTH } from "../../../domain/calendar/host-calendar.ts";
 import { formatDayRange } from "../../../domain/text/format.ts";
-import { sentenceFor } from "../../api/problem-sentences.ts";
 import { useApi, useApiMutation } from "../../api/use-api.ts";
 import { TextField } from "../../forms/fields.tsx";
 import { Form, SubmitButton } from "../../forms/form.tsx";
 import { useAppForm } from "../../forms/use-app-form.ts";
 import { pageMeta } from "../../parts/page/page-meta.ts";
 import { carName } from "../../parts/page/shared-text.ts";
+import { PageContent } from "../../parts/list/page-content.tsx";
 import { paths } from "../../paths.ts";
+import { BackLink } from "../../parts/page/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 
 export const meta = () => pageMeta("Calendar");
 
@@ -41,39 +39,23 @@ export default function HelpingCarPage() {
   const query = useApi("GET /api/host/calendar", {
     query: { car_id: carId, from: today, to: addDays(today, SHOWN_DAYS) },
   });
-  const ranges = query.data?.cars[0]?.ranges;
   return (
     <>
-      <Link
-        to={paths.helping()}
-        className="flex min-h-9 items-center gap-[.35rem] justify-self-start text-sm hover:underline"
-      >
-        <Icon name="arrow-left" size={16} />
-        Helping
-      </Link>
+      <BackLink to={paths.helping()} label="Helping" />
       <h1 className="text-2xl">{car ? carName(car) : "Calendar"}</h1>
-      {ranges ? (
-        <>
-          <BlockForm carId={carId} today={today} />
-          <Ranges ranges={ranges} today={today} />
-        </>
-      ) : query.isPending ? (
-        <>
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-          <Skeleton className="h-72 rounded-lg" />
-        </>
-      ) : (
-        <Panel>
-          <FailedState
-            title="The calendar didn't load."
-            text={sentenceFor(query.error, "Please try again in a moment.")}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </Panel>
-      )}
+      <PageContent
+        query={query}
+        data={query.data?.cars[0]?.ranges}
+        failed="The calendar didn't load."
+        height="h-72"
+      >
+        {(ranges) => (
+          <>
+            <BlockForm carId={carId} today={today} />
+            <Ranges ranges={ranges} today={today} />
+          </>
+        )}
+      </PageContent>
     </>
   );
 }

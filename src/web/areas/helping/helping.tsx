@@ -3,20 +3,18 @@ import { lazy, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Api } from "../../../contract/index.ts";
 import type { HelperRight } from "../../../domain/helper/helpers.ts";
-import { sentenceFor } from "../../api/problem-sentences.ts";
 import { useApi, useApiMutation } from "../../api/use-api.ts";
 import { BookingPhoto } from "../../parts/booking/booking-photo.tsx";
 import { describeRights } from "../../parts/helper/rights-text.ts";
 import { pageMeta } from "../../parts/page/page-meta.ts";
 import { carName } from "../../parts/page/shared-text.ts";
+import { PageContent } from "../../parts/list/page-content.tsx";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyArt } from "../../ui/empty-art.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 
 const ConfirmDialog = lazy(() => import("../../ui/overlay/confirm-dialog.tsx"));
 
@@ -26,29 +24,17 @@ type Host = Api["GET /api/helping"]["output"]["hosts"][number];
 
 export default function HelpingPage() {
   const query = useApi("GET /api/helping", {});
-  const hosts = query.data?.hosts;
   return (
     <>
       <h1 className="text-2xl">Helping</h1>
-      {hosts ? (
-        <Hosts hosts={hosts} />
-      ) : query.isPending ? (
-        <>
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-          <Skeleton className="h-72 rounded-lg" />
-        </>
-      ) : (
-        <Panel>
-          <FailedState
-            title="The page didn't load."
-            text={sentenceFor(query.error, "Please try again in a moment.")}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </Panel>
-      )}
+      <PageContent
+        query={query}
+        data={query.data?.hosts}
+        failed="The page didn't load."
+        height="h-72"
+      >
+        {(hosts) => <Hosts hosts={hosts} />}
+      </PageContent>
     </>
   );
 }

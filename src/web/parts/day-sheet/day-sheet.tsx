@@ -12,17 +12,15 @@ import {
 } from "../../../domain/calendar/dates.ts";
 import { islandName } from "../../../domain/place/islands.ts";
 import { formatCounted, formatDay, formatFullDay } from "../../../domain/text/format.ts";
-import { sentenceFor } from "../../api/problem-sentences.ts";
 import { useApi, useFailureToast } from "../../api/use-api.ts";
+import { PageContent } from "../list/page-content.tsx";
 import type { HostDaySearch } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyArt } from "../../ui/empty-art.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { FailedState } from "../../ui/failed-state.tsx";
 import { TextInput } from "../../ui/form/controls.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { RunnerLinks } from "./runner-links.tsx";
 import { SheetCar, type HandoverPaths } from "./sheet-car.tsx";
 
@@ -53,36 +51,26 @@ export function DaySheet(props: DaySheetProps) {
   const [params] = useSearchParams();
   const [today] = useState(() => todayInNassau(new Date()));
   const shown = readShown(params, today);
-  const days = shown.isWeek ? WEEK : 1;
   const sheet = useApi("GET /api/host/day-sheet", {
-    query: { from: shown.from, days: String(days) },
+    query: { from: shown.from, days: String(shown.isWeek ? WEEK : 1) },
   });
   useFailureToast(sheet.data ? null : sheet.error, "Failed to load your day sheet");
   return (
     <>
       <Heading {...props} shown={shown} days={sheet.data?.days} />
-      {sheet.data ? (
-        <>
-          <Days {...props} days={sheet.data.days} shown={shown} />
-          <RunnerLinks days={sheet.data.days} />
-        </>
-      ) : sheet.isPending ? (
-        <>
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-          <Skeleton className="h-72 rounded-lg" />
-        </>
-      ) : (
-        <Panel>
-          <FailedState
-            title="Your day sheet didn't load."
-            text={sentenceFor(sheet.error, "Please try again in a moment.")}
-            busy={sheet.isFetching}
-            onRetry={() => void sheet.refetch()}
-          />
-        </Panel>
-      )}
+      <PageContent
+        query={sheet}
+        data={sheet.data?.days}
+        failed="Your day sheet didn't load."
+        height="h-72"
+      >
+        {(days) => (
+          <>
+            <Days {...props} days={days} shown={shown} />
+            <RunnerLinks days={days} />
+          </>
+        )}
+      </PageContent>
     </>
   );
 }

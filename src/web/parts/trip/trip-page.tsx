@@ -6,6 +6,7 @@ import type { Trip } from "../../../contract/bookings/trips.ts";
 import type { TripState } from "../../../domain/trip/trip.ts";
 import { explainTrip } from "./explain-trip.tsx";
 import { useApi } from "../../api/use-api.ts";
+import { BackLink } from "../page/back-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -51,13 +52,7 @@ export function TripPage({ bookingId, back, messages, isHelper = false }: TripPa
   const { trip, booking, isGone, storedAt, outbox } = useTrip(bookingId, query, isHelper);
   return (
     <>
-      <Link
-        to={back.to}
-        className="flex min-h-9 items-center gap-[.35rem] justify-self-start text-sm hover:underline"
-      >
-        <Icon name="arrow-left" size={16} />
-        {back.label}
-      </Link>
+      <BackLink {...back} />
       {trip ? (
         <UnsentContext value={new Map(outbox.unsent.map((entry) => [entry.id, entry]))}>
           <TripContent

@@ -1,21 +1,16 @@
 // Moves the focus after an action, once its result is rendered.
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { focusMain } from "./focus-main.ts";
 
 /** Moves the focus to an element by id once it is rendered, or to the page's heading if the
  *  element is gone. */
 export function useFocusAfterwards() {
-  const targetId = useRef<string | null>(null);
-  const [, setAsked] = useState(0);
+  const [target, setTarget] = useState<{ id: string }>();
   useEffect(() => {
-    if (!targetId.current) return;
-    const element = document.getElementById(targetId.current);
+    if (!target) return;
+    const element = document.getElementById(target.id);
     if (element) element.focus();
     else focusMain();
-    targetId.current = null;
-  });
-  return (elementId: string) => {
-    targetId.current = elementId;
-    setAsked((count) => count + 1);
-  };
+  }, [target]);
+  return (id: string) => setTarget({ id });
 }

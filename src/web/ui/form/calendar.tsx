@@ -1,6 +1,5 @@
-// A month grid for picking a range of days; import it lazily. Days are yyyy-MM-dd strings,
-// independent of the browser's time zone, and the caller decides which may be picked.
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+// A month grid for picking a range of days, whatever the time zone; import it lazily.
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { CalendarDate } from "../../../domain/calendar/dates.ts";
 import { formatFullDay, formatMonth } from "../../../domain/text/format.ts";
 import { Button } from "../button.tsx";
@@ -149,7 +148,8 @@ function useDayFocus(
   const free = days.filter((day) => !isDisabled(day));
   const tabDay =
     [active, start, end, today].find((day) => day && free.includes(day)) ?? free[0] ?? days[0];
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // A passive effect of an earlier render could run after the key, and would not find the day.
     if (!takesFocus.current) return;
     takesFocus.current = false;
     const day = box.current?.querySelector<HTMLElement>(`[data-day="${tabDay}"] button`);

@@ -2,12 +2,13 @@
 // change is paid, payments that come too late, and refunds and disputes by others.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { AdminVat } from "../../../../contract/admin/admin-vat.ts";
 import { startChanges, type Changes } from "../../../../../test/changes.ts";
 import { dyingAt } from "../../../../../test/failure-points.ts";
 import { makePerson, signInAgain, type Person } from "../../../../../test/factories.ts";
+import { toUser } from "../../../../../test/holds.ts";
 import { sandboxCharges } from "../../../../../test/later-charges.ts";
 import { reconcile, settleDispute } from "../../../../../test/payments.ts";
+import { registerForVat } from "../../../../../test/vat.ts";
 import type { Ctx, User } from "../../../platform/context.ts";
 import {
   closeDisputeInSandbox,
@@ -26,24 +27,13 @@ let host: User;
 beforeAll(async () => {
   t = await startChanges();
   owner = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "owner" });
-  host = { id: t.host.id, sessionId: "", signedInAt: "", roles: ["renter"] };
-  await registerForVat();
-});
-afterAll(() => t.close());
-
-/** Host and platform have VAT numbers, so that the ledger's check includes tax documents. */
-async function registerForVat(): Promise<void> {
+  host = toUser(t.host);
+  // The ledger's check includes tax documents.
   t.app.clock.set("2026-11-20T15:00:00.000Z");
   await signInAgain(t.app, owner, t.host);
-  const entered = { vat_number: "100234567", legal_name: "Rolle Rentals Ltd" };
-  await t.app.call("PUT", "/api/host/vat-number", { as: t.host.token, body: entered });
-  const vat = await t.app.call("GET", "/api/admin/vat", { as: owner.token });
-  const { numbers } = vat.body as unknown as AdminVat;
-  const id = numbers.find(({ vat_number }) => vat_number === entered.vat_number)?.id ?? "none";
-  await t.app.call("POST", `/api/admin/vat/numbers/${id}/check`, { as: owner.token });
-  const platform = { vat_number: "900111222", legal_name: "Caydrive Ltd" };
-  await t.app.call("PUT", "/api/admin/vat", { as: owner.token, body: { platform } });
-}
+  await registerForVat(t.app, owner, t.host);
+});
+afterAll(() => t.close());
 
 const LONGER = { end_date: "2026-12-09" };
 const SHORTER = { end_date: "2026-12-07" };
@@ -267,12 +257,12 @@ describe("money of a change that was returned elsewhere is not refunded again", 
 
   test("a lost dispute, which settles only refunds of this payment", async () => {
     const { id, checkout } = await pay();
-    const [made] = await t.app.ctx.db
+    const made = await t.app.ctx.db
       .selectFrom("sandbox_checkouts")
       .select("intent_id")
       .where("id", "=", checkout)
-      .execute();
-    const dispute = toDisputeId({ intent_id: made?.intent_id } as never);
+      .executeTakeFirstOrThrow();
+    const dispute = toDisputeId(made);
     await disputeInSandbox(t.app.ctx, checkout);
     await settleDispute(t.app.ctx, dispute);
     await closeDisputeInSandbox(t.app.ctx, checkout, "lost");

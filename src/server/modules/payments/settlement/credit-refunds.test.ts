@@ -26,6 +26,7 @@ import { sweep } from "../../bookings/settlement/sweep.service.ts";
 import { checkLedger } from "../../ledger/ledger-check.service.ts";
 
 import { readOpenBookings } from "../../../../../test/suspensions.ts";
+import { registerForVat } from "../../../../../test/vat.ts";
 
 let t: Bookings;
 let admin: Person;
@@ -37,13 +38,7 @@ const AS_CREDIT = TWO_DAYS.cents - CARD;
 beforeAll(async () => {
   t = await startBookings();
   admin = await makePerson(t.app, { roles: ["renter", "admin"], adminRole: "owner" });
-  const as = admin.token;
-  const host = { vat_number: "100 234 567", legal_name: "Rolle Rentals Ltd" };
-  await t.app.call("PUT", "/api/host/vat-number", { as: t.host.token, body: host });
-  const [number] = (await t.app.call("GET", "/api/admin/vat", { as })).body.numbers;
-  await t.app.call("POST", `/api/admin/vat/numbers/${number?.id ?? "none"}/check`, { as });
-  const platform = { vat_number: "900111222", legal_name: "Caydrive Ltd" };
-  await t.app.call("PUT", "/api/admin/vat", { as, body: { platform } });
+  await registerForVat(t.app, admin, t.host);
   t.app.clock.advance(1_000);
   await useFreeCancellation(t);
 });

@@ -1,5 +1,5 @@
 // The focus in the month's grid: Tab reaches one day, from which the keys move to others.
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { firstOfMonth, type CalendarDate } from "../../../../domain/calendar/dates.ts";
 import { isInReach } from "./month.ts";
 import { toMonth, type Month } from "../../../ui/form/month.ts";
@@ -17,7 +17,8 @@ interface GridFocusOptions {
 export function useGridFocus({ month, today, onTurn }: GridFocusOptions) {
   const [active, setActive] = useState<CalendarDate>(today);
   const moved = useRef(false);
-  useEffect(() => {
+  // A key may arrive before the passive effects of an earlier render, which know the former day.
+  useLayoutEffect(() => {
     // A key moved into another month: its day can take the focus once that month is rendered.
     const day = moved.current ? document.getElementById(dayElement(active)) : null;
     if (!day) return;

@@ -2,20 +2,18 @@
 import { lazy, Suspense, useState } from "react";
 import type { Api } from "../../../../contract/index.ts";
 import { formatDeadline } from "../../../../domain/text/format.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { HelperFailure } from "../../../parts/helper/explain-helper.tsx";
 import { describeRights } from "../../../parts/helper/rights-text.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
 import { fullName } from "../../../parts/person/full-name.ts";
+import { PageContent } from "../../../parts/list/page-content.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedState } from "../../../ui/failed-state.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { Panel } from "../../../ui/panel.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { HelperDialog } from "./helper-dialog.tsx";
 
 const ConfirmDialog = lazy(() => import("../../../ui/overlay/confirm-dialog.tsx"));
@@ -42,25 +40,9 @@ export default function HostHelpersPage() {
           <Button onClick={() => setInviting(true)}>Invite a helper</Button>
         )}
       </div>
-      {data ? (
-        <List {...data} />
-      ) : query.isPending ? (
-        <>
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-          <Skeleton className="h-48 rounded-lg" />
-        </>
-      ) : (
-        <Panel>
-          <FailedState
-            title="Your helpers didn't load."
-            text={sentenceFor(query.error, "Please try again in a moment.")}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </Panel>
-      )}
+      <PageContent query={query} data={data} failed="Your helpers didn't load." height="h-48">
+        {(loaded) => <List {...loaded} />}
+      </PageContent>
       {inviting && data && <HelperDialog cars={data.cars} onClose={() => setInviting(false)} />}
     </>
   );

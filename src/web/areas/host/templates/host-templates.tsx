@@ -1,19 +1,16 @@
 // A host's message templates: in the host's words, sent by hand or at a moment of each booking.
 import { lazy, Suspense, useState } from "react";
-import { Link } from "react-router";
 import type { Api } from "../../../../contract/index.ts";
-import { sentenceFor } from "../../../api/problem-sentences.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { pageMeta } from "../../../parts/page/page-meta.ts";
+import { PageContent } from "../../../parts/list/page-content.tsx";
 import { paths } from "../../../paths.ts";
+import { BackLink } from "../../../parts/page/back-link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyArt } from "../../../ui/empty-art.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FailedState } from "../../../ui/failed-state.tsx";
-import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { Panel } from "../../../ui/panel.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
 import { MOMENT_NAMES } from "./template-text.tsx";
 
@@ -28,13 +25,7 @@ export default function HostTemplatesPage() {
   const [adding, setAdding] = useState(false);
   return (
     <>
-      <Link
-        to={paths.hostMessages()}
-        className="flex min-h-9 items-center gap-[.35rem] justify-self-start text-sm hover:underline"
-      >
-        <Icon name="arrow-left" size={16} />
-        Messages
-      </Link>
+      <BackLink to={paths.hostMessages()} label="Messages" />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div className="grid gap-1">
           <h1 className="text-2xl">Message templates</h1>
@@ -45,25 +36,14 @@ export default function HostTemplatesPage() {
         </div>
         {query.data && <Button onClick={() => setAdding(true)}>New template</Button>}
       </div>
-      {query.data ? (
-        <Templates templates={query.data.templates} />
-      ) : query.isPending ? (
-        <>
-          <p role="status" className="sr-only">
-            Loading
-          </p>
-          <Skeleton className="h-48 rounded-lg" />
-        </>
-      ) : (
-        <Panel>
-          <FailedState
-            title="Your templates didn't load."
-            text={sentenceFor(query.error, "Please try again in a moment.")}
-            busy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        </Panel>
-      )}
+      <PageContent
+        query={query}
+        data={query.data?.templates}
+        failed="Your templates didn't load."
+        height="h-48"
+      >
+        {(templates) => <Templates templates={templates} />}
+      </PageContent>
       {adding && <TemplateDialog onClose={() => setAdding(false)} />}
     </>
   );

@@ -1,7 +1,6 @@
 // The page of a case for its renter, its host or an admin: its state, the photos, the statements,
 // and what the reader can do.
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { TripCase } from "../../../../contract/bookings/trip-cases.ts";
 import type { Trip } from "../../../../contract/bookings/trips.ts";
 import { CHARGE_NAMES } from "../../../../domain/tariff/charge-names.ts";
@@ -9,6 +8,7 @@ import { formatUsd } from "../../../../domain/text/format.ts";
 import { streamAsUser } from "../../../api/as-user.ts";
 import { saveFile } from "../../../api/save-file.ts";
 import { useApi, useApiAction } from "../../../api/use-api.ts";
+import { BackLink } from "../../page/back-link.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/cx.ts";
@@ -41,13 +41,7 @@ export function CasePage({ bookingId, caseId, back, decision }: CasePageProps) {
   const error = query.error ?? trip.error;
   return (
     <>
-      <Link
-        to={back.to}
-        className="flex min-h-9 items-center gap-[.35rem] justify-self-start text-sm hover:underline"
-      >
-        <Icon name="arrow-left" size={16} />
-        {back.label}
-      </Link>
+      <BackLink {...back} />
       {found && trip.data ? (
         <Content found={found} trip={trip.data} decision={decision} />
       ) : error ? (
