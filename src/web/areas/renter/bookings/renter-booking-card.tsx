@@ -30,43 +30,11 @@ const END_LABELS: Record<EndAction, string> = { withdraw: "Withdraw request", ca
 export function RenterCard({ booking, isNext, onDetails, onEnd }: RenterCardProps) {
   useTripOnPhone(booking, isNext);
   const { car } = booking;
-  const countdown = describeTripCountdown(booking, new Date());
   return (
     <BookingCard
       booking={booking}
       amount={paymentAmount(booking)}
-      note={
-        <>
-          {countdown && !isNext && <p className="font-medium">{countdown}</p>}
-          {isNext && (
-            <Well className="grid gap-3">
-              <p className="font-bold">{countdown}</p>
-              {booking.has_trip && (
-                <ChangeNotice booking={booking} viewer="renter" to={paths.trip(booking.id)} />
-              )}
-              <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
-              <TripLink
-                booking={booking}
-                to={paths.trip(booking.id)}
-                variant="default"
-                size="small"
-              />
-              <TripActions booking={booking} />
-            </Well>
-          )}
-          {booking.storm && (
-            <Note variant="sun" icon={<Icon name="triangle-exclamation-point" />}>
-              {booking.storm.name} affects this trip. See your options under View Details.
-            </Note>
-          )}
-          {booking.status === "pending" && booking.lapses_at && !booking.approving && (
-            <Note variant="sun" icon={<Icon name="clock" />}>
-              {car.host.first_name} has until {formatDeadline(new Date(booking.lapses_at))} to
-              respond. After that, we'll release the hold on your card.
-            </Note>
-          )}
-        </>
-      }
+      note={<CardNotes booking={booking} isNext={isNext} />}
     >
       {booking.may.includes("message") && (
         <Button asChild variant="secondary" size="small">
@@ -103,5 +71,38 @@ export function RenterCard({ booking, isNext, onDetails, onEnd }: RenterCardProp
           </Button>
         ))}
     </BookingCard>
+  );
+}
+
+/** What comes next: the trip, a storm, or the host's answer. */
+function CardNotes({ booking, isNext }: Pick<RenterCardProps, "booking" | "isNext">) {
+  const { car } = booking;
+  const countdown = describeTripCountdown(booking, new Date());
+  return (
+    <>
+      {countdown && !isNext && <p className="font-medium">{countdown}</p>}
+      {isNext && (
+        <Well className="grid gap-3">
+          <p className="font-bold">{countdown}</p>
+          {booking.has_trip && (
+            <ChangeNotice booking={booking} viewer="renter" to={paths.trip(booking.id)} />
+          )}
+          <PickupInstructions>{car.pickup_instructions}</PickupInstructions>
+          <TripLink booking={booking} to={paths.trip(booking.id)} variant="default" size="small" />
+          <TripActions booking={booking} />
+        </Well>
+      )}
+      {booking.storm && (
+        <Note variant="sun" icon={<Icon name="triangle-exclamation-point" />}>
+          {booking.storm.name} affects this trip. See your options under View Details.
+        </Note>
+      )}
+      {booking.status === "pending" && booking.lapses_at && !booking.approving && (
+        <Note variant="sun" icon={<Icon name="clock" />}>
+          {car.host.first_name} has until {formatDeadline(new Date(booking.lapses_at))} to respond.
+          After that, we'll release the hold on your card.
+        </Note>
+      )}
+    </>
   );
 }
