@@ -42,6 +42,12 @@ export const findAffected = (db: Db, area: StormArea, now: Date) =>
     .select([...BOOKING_MONEY, sql<IslandId>`car.island`.as("island")])
     .execute();
 
+export interface AffectedRenter {
+  renter_id: string;
+  booking_id: string;
+  is_out: boolean;
+}
+
 /**
  * The renters of affected bookings. Each has one of those whose car is out, which come first, and
  * one of the others.
@@ -50,7 +56,7 @@ export const findAffectedRenters = (
   db: Db,
   area: StormArea,
   now: Date,
-): Promise<{ renter_id: string; booking_id: string; is_out: boolean }[]> =>
+): Promise<AffectedRenter[]> =>
   affectedBookings(db, area, now)
     .select([
       "bookings.renter_id",
@@ -61,6 +67,30 @@ export const findAffectedRenters = (
     .orderBy("bookings.renter_id")
     .orderBy("is_out", "desc")
     .execute();
+
+/** How often each renter was told that a storm no longer affects them. */
+export async function countClearances(
+  db: Db,
+  stormId: string,
+  renterIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("notifications")
+    .select(["user_id", (row) => row.fn.countAll<number>().as("count")])
+    .where(sql<SqlBool>`user_id = any(${renterIds}::uuid[])`)
+    .where("event_key", "like", `storm:${stormId}:shortened:renter%`)
+    .groupBy("user_id")
+    .execute();
+  return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]));
+}
+
+export const isNotified = async (db: Db, userId: string, key: string): Promise<boolean> =>
+  (await db
+    .selectFrom("notifications")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("event_key", "=", key)
+    .executeTakeFirst()) !== undefined;
 
 /**
  * What the batch of a storm may still end: requests, and trips whose pickup lies ahead, or was due

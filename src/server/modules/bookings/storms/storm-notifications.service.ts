@@ -1,9 +1,14 @@
 // Notifies everyone on a storm's islands of its declaration and its end: the renters of the trips
 // that it affects, and the hosts of the cars.
-import { dayAfter, isBefore, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import {
+  dayAfter,
+  isBefore,
+  todayInNassau,
+  type CalendarDate,
+} from "../../../../domain/calendar/dates.ts";
 import { islandName } from "../../../../domain/place/islands.ts";
 import { RETURN_AFTER_STORM_HOURS } from "../../../../domain/storm/storm.ts";
-import { formatDayRange, formatList } from "../../../../domain/text/format.ts";
+import { formatDay, formatDayRange, formatList } from "../../../../domain/text/format.ts";
 import type { Ctx, NotifyCtx } from "../../../platform/context.ts";
 import type { MailContent } from "../../../platform/mail/mail-layout.ts";
 import {
@@ -14,6 +19,7 @@ import {
   PATHS,
   sayReturn,
   toBooking,
+  toMailFacts,
   toTrip,
   TRIP_PATHS,
   withToday,
@@ -21,7 +27,12 @@ import {
 } from "../notifications/booking-mail.ts";
 import { notify, type NotificationInput } from "../../notifications/notifications.service.ts";
 import { getDetails } from "../bookings.repository.ts";
-import { findAffectedRenters } from "./affected-bookings.repository.ts";
+import {
+  countClearances,
+  findAffectedRenters,
+  isNotified,
+  type AffectedRenter,
+} from "./affected-bookings.repository.ts";
 import { findHostsOf } from "./inspections.repository.ts";
 import { findStorm, type StormRow } from "./storms.repository.ts";
 
@@ -29,31 +40,76 @@ type StormCtx = NotifyCtx & Pick<Ctx, "config">;
 
 export const STORM_NOTIFICATIONS_JOB = "storm-notifications";
 
-export interface StormNotification {
-  stormId: string;
-  event: "declared" | "ended";
-}
+export type StormNotification =
+  | { stormId: string; event: "declared" | "ended" }
+  /** The last day moved from `lastDay` to an earlier one. */
+  | { stormId: string; event: "shortened"; lastDay: CalendarDate };
 
 /**
  * Nobody is notified twice of the same event, so a job that failed half-way runs again. Somebody
  * who is affected both as renter and as host is notified as each.
  */
-export async function notifyOfStorm(
-  ctx: StormCtx,
-  { stormId, event }: StormNotification,
-): Promise<void> {
-  const storm = await findStorm(ctx.db, stormId);
-  if (!storm || (event === "declared" && storm.ended_at !== null)) return;
-  const { islands, first_day: firstDay, last_day: lastDay } = storm;
-  const area = { islands, firstDay, lastDay };
-  for (const affected of await findAffectedRenters(ctx.db, area, ctx.clock.now())) {
-    const { renter_id: to, booking_id, is_out } = affected;
+export async function notifyOfStorm(ctx: StormCtx, given: StormNotification): Promise<void> {
+  const storm = await findStorm(ctx.db, given.stormId);
+  if (!storm) return;
+  if (given.event === "shortened") return notifyOfShortening(ctx, storm, given.lastDay);
+  const { event } = given;
+  if (event === "declared" && storm.ended_at !== null) return;
+  const affected = await findRenters(ctx, storm);
+  const clearances = await countClearances(ctx.db, storm.id, toIds(affected));
+  for (const { renter_id: to, booking_id, is_out } of affected) {
     const booking = withToday(ctx, await getDetails(ctx.db, booking_id));
-    await notify(ctx, { ...toRenter(ctx, storm, event, booking, is_out), to });
+    const key = eventKey(storm, event, clearances.get(to));
+    // Whoever picks the car up before the last day moves is told what applies then.
+    const ofCar = is_out && event === "declared";
+    await notify(ctx, {
+      ...toRenter(ctx, storm, event, booking, is_out),
+      key: ofCar ? `${key}_out` : key,
+      to,
+    });
   }
-  for (const { host_id: to } of await findHostsOf(ctx.db, stormId))
+  for (const { host_id: to } of await findHostsOf(ctx.db, storm.id))
     await notify(ctx, { ...toHost(ctx, storm, event), to });
 }
+
+const findRenters = (
+  ctx: NotifyCtx,
+  { islands, first_day, last_day }: StormRow,
+  lastDay = last_day,
+): Promise<AffectedRenter[]> =>
+  findAffectedRenters(ctx.db, { islands, firstDay: first_day, lastDay }, ctx.clock.now());
+
+const toIds = (renters: readonly AffectedRenter[]): string[] =>
+  renters.map(({ renter_id }) => renter_id);
+
+/** Tells renters that the storm no longer affects their trips, if they were told that it does. */
+async function notifyOfShortening(
+  ctx: NotifyCtx,
+  storm: StormRow,
+  lastDay: CalendarDate,
+): Promise<void> {
+  const stillAffected = new Set(toIds(await findRenters(ctx, storm)));
+  const cleared = (await findRenters(ctx, storm, lastDay)).filter(
+    ({ renter_id }) => !stillAffected.has(renter_id),
+  );
+  const clearances = await countClearances(ctx.db, storm.id, toIds(cleared));
+  for (const { renter_id: to, booking_id } of cleared) {
+    const times = clearances.get(to);
+    if (!(await isNotified(ctx.db, to, eventKey(storm, "declared", times)))) continue;
+    const booking = withToday(ctx, await getDetails(ctx.db, booking_id));
+    await notify(ctx, {
+      ...shared(storm),
+      to,
+      key: eventKey(storm, "shortened", times),
+      path: PATHS.renter(booking_id),
+      mail: notAffectedMail(ctx, storm, booking),
+    });
+  }
+}
+
+/** @param times how often the renter was told that the storm no longer affects their trips */
+const eventKey = ({ id }: StormRow, event: StormNotification["event"], times = 0): string =>
+  `storm:${id}:${event}:renter${times > 0 ? `:${times}` : ""}`;
 
 type Notification = Omit<NotificationInput, "to">;
 
@@ -75,11 +131,10 @@ const isUrgent = (ctx: NotifyCtx, { first_day }: StormRow): boolean =>
 function toRenter(
   ctx: StormCtx,
   storm: StormRow,
-  event: StormNotification["event"],
+  event: "declared" | "ended",
   booking: MailedBooking,
   isOut: boolean,
-): Notification {
-  const key = `storm:${storm.id}:${event}:renter`;
+): Omit<Notification, "key"> {
   const alert = {
     body: nameTrip(booking),
     isUrgent: isUrgent(ctx, storm),
@@ -89,7 +144,6 @@ function toRenter(
   if (event === "ended")
     return {
       ...shared(storm),
-      key,
       path,
       mail: stormOverMail(ctx, storm, booking),
       // Only those who have a car must act soon.
@@ -97,8 +151,6 @@ function toRenter(
     };
   return {
     ...shared(storm),
-    // Whoever picks the car up before the last day moves is told what applies then.
-    key: isOut ? `${key}_out` : key,
     path,
     mail: isOut ? carOutMail(ctx, storm, booking) : affectedMail(ctx, storm, booking),
     alert: { ...alert, kind: "cancellation" },
@@ -118,6 +170,17 @@ const stormOverMail = (
     "The usual terms for cancellations and returns apply to your trip again. We've asked your host to check the car and take photos.",
     `If you still have the car and it was due back during the storm, please return it within ${RETURN_AFTER_STORM_HOURS} hours. The extra time is free.`,
   ],
+  action: toBooking(booking, ctx.publicUrl()),
+});
+
+const notAffectedMail = (ctx: NotifyCtx, storm: StormRow, booking: MailedBooking): MailContent => ({
+  subject: `${storm.name} no longer affects your trip`,
+  preview: "The usual terms apply to your trip again.",
+  heading: `${storm.name} no longer affects your trip`,
+  paragraphs: [
+    `The storm is now expected to last until ${formatDay(storm.last_day, booking.today)}, and your trip begins later. The usual terms for cancellations apply to it again.`,
+  ],
+  facts: toMailFacts(booking),
   action: toBooking(booking, ctx.publicUrl()),
 });
 
@@ -147,7 +210,7 @@ const carOutMail = (ctx: StormCtx, storm: StormRow, booking: MailedBooking): Mai
   action: toTrip(booking, ctx.publicUrl(), "renter"),
 });
 
-function toHost(ctx: NotifyCtx, storm: StormRow, event: StormNotification["event"]): Notification {
+function toHost(ctx: NotifyCtx, storm: StormRow, event: "declared" | "ended"): Notification {
   const { id, name, message, summary } = storm;
   const url = `${ctx.publicUrl()}/host/dashboard`;
   const given = {

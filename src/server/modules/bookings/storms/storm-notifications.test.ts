@@ -1,5 +1,6 @@
 // What people are told of a storm, and no longer told because of it.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../../../../test/eventually.ts";
 import { makePerson, type Person } from "../../../../../test/factories.ts";
 import { mailsAbout } from "../../../../../test/people.ts";
 import { startStorms, type Storms } from "../../../../../test/storms.ts";
@@ -7,6 +8,7 @@ import type { IslandId } from "../../../../domain/place/islands.ts";
 import { FULL } from "../../../../../test/trips.ts";
 import { remindOfTrips } from "../notifications/reminders.service.ts";
 import { alertOfToday } from "../notifications/today-alerts.service.ts";
+import { notifyOfStorm } from "./storm-notifications.service.ts";
 
 let t: Storms;
 beforeAll(async () => {
@@ -137,4 +139,40 @@ test("a renter whose trip lies ahead is alerted of the storm", async () => {
   expect(alerts).toEqual([
     { title: "Hurricane Imani: change your plans for free", is_urgent: false },
   ]);
+});
+
+test("a last day that moves tells those whose trips are affected no longer, and again", async () => {
+  const { renter } = await book("cat-island");
+  const subjects = async () =>
+    (await t.app.mails(renter.email))
+      .map(({ subject }) => subject)
+      .filter((subject) => subject.startsWith("Hurricane"))
+      .toSorted();
+  const told = (expected: string[]) =>
+    eventually(async () => expect(await subjects()).toEqual(expected.toSorted()));
+  const affected = "Hurricane Imani: change your plans for free";
+  const over = "Hurricane Imani no longer affects your trip";
+  const storm = await t.declare("cat-island", "2026-12-02", "2026-12-05");
+  await told([affected]);
+  await t.moveLastDay(storm, "2026-12-04");
+  await told([affected, over]);
+  await t.moveLastDay(storm, "2026-12-03");
+  await t.moveLastDay(storm, "2026-12-06");
+  await told([affected, over, affected]);
+  await t.moveLastDay(storm, "2026-12-04");
+  await told([affected, over, affected, over]);
+});
+
+test("nobody who was never affected is told of a shorter storm", async () => {
+  const { renter } = await book("ragged-island");
+  const storm = await t.declare("ragged-island", "2026-12-02", "2026-12-04");
+  await t.moveLastDay(storm, "2026-12-03");
+  await notifyOfStorm(t.app.ctx, { stormId: storm, event: "shortened", lastDay: "2026-12-05" });
+  const told = await t.app.ctx.db
+    .selectFrom("notifications")
+    .select("title")
+    .where("user_id", "=", renter.id)
+    .where("event_key", "like", `storm:${storm}:%`)
+    .execute();
+  expect(told).toEqual([]);
 });

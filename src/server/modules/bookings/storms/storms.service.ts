@@ -6,7 +6,7 @@ import type {
 } from "../../../../contract/admin/admin-storms.ts";
 import type { Input } from "../../../../contract/endpoint.ts";
 import type { ShownStorm } from "../../../../contract/bookings/storms.ts";
-import { startOfDayInNassau, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { isBefore, startOfDayInNassau, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { refundableCents } from "../../../../domain/money/refund.ts";
 import { checkStorm, type StormDays } from "../../../../domain/storm/storm.ts";
@@ -136,8 +136,13 @@ export async function moveLastDay(
     if (storm.last_day === last_day) return;
     await repository.updateStorm(tx.db, id, { last_day });
     await audit(tx, admin, "storm.move", id, { last_day });
-    // Those that the new days affect; nobody is notified twice.
-    await announce(tx, { stormId: id, event: "declared" });
+    // Those that the new days affect, or no longer affect; nobody is notified twice.
+    await announce(
+      tx,
+      isBefore(last_day, storm.last_day)
+        ? { stormId: id, event: "shortened", lastDay: storm.last_day }
+        : { stormId: id, event: "declared" },
+    );
   });
   return readStorm(ctx, id);
 }
