@@ -147,9 +147,9 @@ test("a last day that moves tells those whose trips are affected no longer, and 
     (await t.app.mails(renter.email))
       .map(({ subject }) => subject)
       .filter((subject) => subject.startsWith("Hurricane"))
-      .toReversed();
+      .toSorted();
   const told = (expected: string[]) =>
-    eventually(async () => expect(await subjects()).toEqual(expected));
+    eventually(async () => expect(await subjects()).toEqual(expected.toSorted()));
   const affected = "Hurricane Imani: change your plans for free";
   const over = "Hurricane Imani no longer affects your trip";
   const storm = await t.declare("cat-island", "2026-12-02", "2026-12-05");
