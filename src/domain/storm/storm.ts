@@ -26,6 +26,10 @@ export const MIN_INSPECTION_PHOTOS = 4;
 export const MAX_INSPECTION_PHOTOS = 12;
 export const MAX_INSPECTION_NOTE = 1000;
 
+/** What renters are told of a car that a storm closes, by the storm's name. */
+export const describeClosedCar = (storm: string): string =>
+  `This car can't be booked until ${storm} is over and its host has checked it.`;
+
 /** The batch of a storm's refunds. A stopped one continues where it was. */
 export const STORM_REFUND_STATES = ["none", "running", "stopped", "done"] as const;
 
