@@ -46,7 +46,14 @@ async function showPhotos(): Promise<void> {
     </TripRecorderContext>,
   );
 }
+const pair = page.getByRole("figure", { name: "Roof and windscreen" });
 const closeUp = page.getByRole("figure", { name: "Dent, roof" });
+/** How much of the pickup's photo is cut off on the right, in per cent. */
+const cutOff = (): number => {
+  const layer = pair.getByAltText(/Pickup/).element().parentElement;
+  return Number(/(\d+)%/.exec(layer?.style.clipPath ?? "")?.[1]);
+};
+
 test("shows a mark's own photo first, alone, and says that the pickup has none", async () => {
   await showPhotos();
   await expect.element(closeUp.getByAltText(/^Dent, roof, Return/)).toBeVisible();
@@ -56,6 +63,23 @@ test("shows a mark's own photo first, alone, and says that the pickup has none",
   await expect.element(closeUp.getByRole("slider")).not.toBeInTheDocument();
   await expect.element(closeUp.getByRole("button", { name: "Blink" })).not.toBeInTheDocument();
   expect(page.getByRole("heading", { level: 3 }).first().element().textContent).toBe("Dent, roof");
+});
+
+test("blinks between both photos, and goes back to the slider", async () => {
+  await showPhotos();
+  // The photos are loaded once they are near the viewport.
+  page.getByRole("heading", { name: "Roof and windscreen" }).element().scrollIntoView();
+  const blink = pair.getByRole("button", { name: "Blink" });
+  await expect.element(pair.getByAltText(/Pickup/)).toBeInTheDocument();
+  await expect.poll(cutOff).toBe(50);
+  await blink.click();
+  await expect.element(blink).toHaveAttribute("aria-pressed", "true");
+  await expect.element(pair.getByRole("slider")).toBeDisabled();
+  await expect.poll(cutOff, { timeout: 3_000 }).toBe(0);
+  await expect.poll(cutOff, { timeout: 3_000 }).toBe(100);
+  await blink.click();
+  await expect.element(pair.getByRole("slider")).toBeEnabled();
+  await expect.poll(cutOff).toBe(50);
 });
 
 test("zooms in twice, and out again", async () => {
