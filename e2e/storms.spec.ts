@@ -72,6 +72,15 @@ test("an admin declares a storm, refunds its trips and ends it; the host inspect
     await expectToast(admin, `${NAME} is over`);
     await renter.goto(`/browse/${ISLAND.id}`);
     await expect(renter.getByText("Roads and ferries are open.")).toBeVisible();
+    await renter.goto(`/book/${car.id}`);
+    const panel = renter.getByRole("region", { name: "Book this car" });
+    await expect(
+      panel.getByText(
+        `This car can't be booked until ${NAME} is over and its host has checked it.`,
+      ),
+    ).toBeVisible();
+    await expect(panel.getByText("Start date")).toHaveCount(0);
+    await examineAtBothSizes(renter);
   });
 
   await test.step("lets the host inspect the car", async () => {
@@ -92,6 +101,8 @@ test("an admin declares a storm, refunds its trips and ends it; the host inspect
     await expect(
       host.getByRole("heading", { name: "Check your cars after the storm" }),
     ).toHaveCount(0);
+    await renter.reload();
+    await expect(renter.getByText("Start date")).toBeVisible();
   });
 });
 

@@ -824,7 +824,7 @@ const TABLE: Record<string, Row> = {
   },
   "GET /api/bookings/{id}/cases/{case_id}/file": {
     policy: "trip_case.read",
-    expect: deciders(404, 404, 404),
+    expect: parties(404, 404, 404),
   },
   "GET /api/bookings/{id}/changes": {
     policy: "booking_change.read",

@@ -253,5 +253,5 @@ export const getCaseFilePdf = endpoint({
   summary:
     "The file of a closed case as a PDF, with the same bytes each time. Its hash is in the audit log.",
   ...file,
-  errors: ["not_found", "role_required"],
+  errors: ["not_found"],
 });

@@ -24,6 +24,10 @@ export const getAvailability = endpoint({
     date_min_days: z
       .record(calendarDate, z.int())
       .describe("The shortest rental in days that includes a date, for each date that has one."),
+    storm: z
+      .string()
+      .nullable()
+      .describe("The storm that closes the car until it is over and the host has inspected it."),
   }),
   errors: ["car_not_available"],
 });

@@ -16,7 +16,7 @@ export const ALERT_LABELS: Record<AlertKind, { name: string; about: string }> = 
   today: {
     name: "Today's trips",
     about:
-      "Same-day bookings, delayed flights, cars due back, and a summary of the day each morning",
+      "Same-day bookings, delayed flights, declined deposits, cars due back, and a summary of the day each morning",
   },
   cancellation: {
     name: "Cancellations",

@@ -20,6 +20,7 @@ import { IDENTITY_DOCUMENT_NAMES } from "../../domain/person/identity.ts";
 import { describeNeeded } from "../../domain/listing/required-documents.ts";
 import { capitalised } from "../../domain/text/capitalised.ts";
 import { formatAdminRoles } from "../../domain/person/roles.ts";
+import { describeClosedCar } from "../../domain/storm/storm.ts";
 import type { StormErrorDetails } from "../../domain/storm/errors.ts";
 import type { TripErrorDetails } from "../../domain/trip/errors.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/listing/photo.ts";
@@ -119,8 +120,7 @@ const SENTENCES: Sentences = {
   identity_changed: () =>
     "This verification has changed since you opened it. You now see the latest version.",
   open_bookings_changed: () => "The open bookings have changed. Check the choices again.",
-  car_awaits_inspection: ({ storm }) =>
-    `This car can't be booked until ${storm} is over and its host has checked it.`,
+  car_awaits_inspection: ({ storm }) => describeClosedCar(storm),
   trip_on_hold: () =>
     "This trip is on hold while we look into it. We'll email you once we've decided.",
   booking_banned: () =>

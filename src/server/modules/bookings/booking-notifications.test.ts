@@ -1,5 +1,6 @@
 // The notifications of a booking's steps to renter and host: sent once, even if the notification
 // endpoint is called, and with a calendar file.
+import { randomUUID } from "node:crypto";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
@@ -331,14 +332,29 @@ describe("the calendar file", () => {
 });
 
 test.each([
-  ["with two days left, notifies no admin", "2026-12-03T14:59:00.000Z", 0],
-  ["later, notifies the admins, whom the renter may need", "2026-12-03T15:00:00.000Z", 1],
-])("a host who cancels %s", async (_when, now, reports) => {
+  ["with two days left, notifies no admin", "2026-12-03T14:59:00.000Z", 0, false],
+  ["later, notifies the admins, whom the renter may need", "2026-12-03T15:00:00.000Z", 1, false],
+  ["later in a storm, notifies them as well", "2026-12-03T15:00:00.000Z", 1, true],
+])("a host who cancels %s", async (_when, now, reports, inStorm) => {
   const late = await startBookings();
   const support = await makePerson(late.app, { roles: ["renter", "admin"] });
   const { id } = await late.book();
   late.app.clock.set(now);
-  await signInAgain(late.app, late.host);
+  await signInAgain(late.app, late.host, support);
+  if (inStorm) {
+    const storm = { name: "Imani", first_day: "2026-12-04", last_day: "2026-12-07" };
+    const body = {
+      id: randomUUID(),
+      ...storm,
+      islands: ["new-providence"],
+      message: "Stay indoors.",
+    };
+    const { status } = await late.app.call("POST", "/api/admin/storms", {
+      as: support.token,
+      body,
+    });
+    expect(status).toBe(200);
+  }
   expect((await late.decide(id, "cancel", late.host, { reason: "Engine trouble." })).status).toBe(
     200,
   );

@@ -75,6 +75,18 @@ async function lockBooking(id: string) {
   };
   return { isWaitedFor, unlock };
 }
+/** The texts of the alerts about a booking's deposit, oldest first. */
+const readAlerts = async (id: string, { id: to }: { id: string }): Promise<string[]> => {
+  const rows = await t.app.ctx.db
+    .selectFrom("alerts")
+    .select(["title", "body"])
+    .where("booking_id", "=", id)
+    .where("user_id", "=", to)
+    .where("event_key", "like", "deposit:%")
+    .orderBy("created_at")
+    .execute();
+  return rows.map(({ title, body }) => `${title}. ${body}`);
+};
 const hours = (from: string, count: number): string =>
   new Date(Date.parse(from) + count * 3_600_000).toISOString();
 
@@ -155,6 +167,10 @@ describe("a declined card", () => {
     });
     expect((await t.readDeposit(id, t.host))?.may).toEqual(["hand_over"]);
     await mailsTo(t.renter.email, /couldn't hold your \$150.00 deposit/);
+    expect(await readAlerts(id, t.renter)).toEqual([
+      expect.stringMatching(/^We couldn't hold your .+ card by Fri, Dec 4, 10:00 PM\.$/),
+    ]);
+    expect(await readAlerts(id, t.host)).toEqual([]);
     await provide(id);
     const { body } = await t.act(id, "confirmation");
     expect(body.deposit).toMatchObject({ state: "held", card_last4: "4242", act_by: null });
@@ -178,6 +194,8 @@ describe("a declined card", () => {
     await t.sweep();
     expect((await t.readDeposit(id, t.host))?.may).toEqual(["hand_over", "cancel"]);
     await mailsTo(t.host.email, /Decide about/);
+    expect(await readAlerts(id, t.host)).toEqual([expect.stringMatching(/^Decide about /)]);
+    expect(await readAlerts(id, t.renter)).toHaveLength(1);
     expect((await t.act(id, "waiver", t.renter)).status).toBe(403);
     expect((await t.act(id, "waiver", t.host)).body.deposit).toMatchObject({ state: "waived" });
     const session = String(page).split("/").at(-1) ?? "";

@@ -5,13 +5,14 @@ import { sql } from "kysely";
 import { inTransaction, type Ctx, type DbCtx } from "../../platform/context.ts";
 import { allowLongStatements } from "../../platform/database/database.ts";
 import { recordIncident } from "../incidents/incidents.service.ts";
+import { CASES } from "./case-checks.ts";
 import { DEPOSITS } from "./deposit-checks.ts";
 import { storeLedgerDays } from "./money.service.ts";
 import { VAT_BOOKINGS, VAT_DOCUMENTS, VAT_ISSUERS, VAT_LATER_CHARGES } from "./vat-checks.ts";
 
 /** One discrepancy; amounts in integer cents, debit positive. */
 export interface LedgerDiscrepancy {
-  /** A transaction, booking, person, payout, tax document, issuer, or day with stored sums. */
+  /** A transaction, booking, case, person, payout, tax document, issuer, or day of sums. */
   about: string;
   id: string;
   /** What was checked, such as an account. */
@@ -137,9 +138,7 @@ const LATER_CHARGES = sql`
   ) as y (what, expected, found)
   where y.expected <> y.found`;
 
-/**
- * Every payout must equal the sum of its lines, be booked once, and be reversed if it failed.
- */
+/** Every payout must equal the sum of its lines, be booked once, and be reversed if it failed. */
 const PAYOUTS = sql`
   with lines as (
     select payout_id, -sum(e.amount_cents) as cents, count(*) filter (where released_at is null) as live, count(*) as items
@@ -224,6 +223,7 @@ const CHECKS = [
   BOOKINGS,
   LATER_CHARGES,
   DEPOSITS,
+  CASES,
   PAYOUTS,
   HOSTS,
   CREDITS,

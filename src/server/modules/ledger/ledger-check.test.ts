@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "kysely";
 import { startBookings, type Bookings } from "../../../../test/booking.ts";
+import { checkTampered } from "../../../../test/ledger.ts";
 import { checkLedger, reportLedgerDiscrepancies } from "./ledger-check.service.ts";
 
 let t: Bookings;
@@ -102,25 +103,7 @@ test("the nightly check records each error as an incident once", async () => {
   ]);
 });
 
-/** Tampers with the data, runs the check, and rolls back. */
-async function tampered(statement: string) {
-  const rolledBack = new Error("rolled back");
-  let found: Awaited<ReturnType<typeof check>> | undefined;
-  const { bookings } = await check();
-  expect(bookings).toBeGreaterThan(0);
-  await t.app.ctx.db
-    .transaction()
-    .execute(async (db) => {
-      await sql`set local session_replication_role = replica`.execute(db);
-      await sql.raw(statement).execute(db);
-      found = await checkLedger({ db });
-      throw rolledBack;
-    })
-    .catch((error: unknown) => {
-      if (error !== rolledBack) throw error;
-    });
-  return found?.discrepancies ?? [];
-}
+const tampered = (statement: string) => checkTampered(t.app.ctx, statement);
 
 test("names each kind of discrepancy with the expected and the actual amount", async () => {
   const { id } = await t.book();

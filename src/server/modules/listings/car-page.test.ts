@@ -178,3 +178,40 @@ describe("similar cars", () => {
     });
   });
 });
+
+test("a storm closes a car until it is over and the car is inspected", async () => {
+  const admin = await makePerson(app, { roles: ["renter", "admin"] });
+  const [car, elsewhere] = [
+    await addCar({ island: "acklins" }),
+    await addCar({ island: "bimini" }),
+  ];
+  const readStorms = async () =>
+    Promise.all(
+      [car, elsewhere].map(
+        async (id) => (await app.call("GET", `/api/listings/${id}/availability`)).body.storm,
+      ),
+    );
+  const id = randomUUID();
+  const days = { first_day: "2026-12-05", last_day: "2026-12-07" };
+  const declared = await app.call("POST", "/api/admin/storms", {
+    as: admin.token,
+    body: { id, name: "Imani", ...days, islands: ["acklins"], message: "Stay indoors." },
+  });
+  expect(declared.status).toBe(200);
+  expect(await readStorms()).toEqual(["Imani", null]);
+  await app.call("POST", `/api/admin/storms/${id}/end`, {
+    as: admin.token,
+    body: { summary: "Roads are open." },
+  });
+  expect(await readStorms()).toEqual(["Imani", null]);
+  await app.ctx.db
+    .updateTable("storm_cars")
+    .set({
+      inspected_at: app.clock.now().toISOString(),
+      inspected_by: host.id,
+      photos: ["a", "b", "c", "d"],
+    })
+    .where("car_id", "=", car)
+    .execute();
+  expect(await readStorms()).toEqual([null, null]);
+});

@@ -251,6 +251,7 @@ export interface Availability {
   extras_taken: TakenExtra[];
   rules: WireRules;
   date_min_days: DateMinDays;
+  storm: string | null;
 }
 
 /** When a public car can be booked, and its rules. @throws DomainError car_not_available */
@@ -269,10 +270,11 @@ export async function readAvailability(ctx: DataCtx, id: string): Promise<Availa
     extras_taken: await countTakenExtras(ctx.db, id, horizon),
     rules,
     date_min_days: dateMinDays,
+    storm: (await findAwaitedStorm(ctx.db, id))?.name ?? null,
   };
 }
 
-export { CLOSES_CAR } from "./search/listing-availability.repository.ts";
+export { findAwaitedStorm };
 export {
   getBookableListing,
   readDateSettings,
@@ -287,6 +289,7 @@ export {
   findReviewPage,
   findListingTitles,
 } from "./review/listing-review.repository.ts";
+import { findAwaitedStorm } from "./search/listing-availability.repository.ts";
 export { isPublic } from "./listings.repository.ts";
 export { carsThatRead } from "./listing-text.repository.ts";
 export { hostListingFigures } from "./hosting/host-listings.service.ts";

@@ -333,6 +333,7 @@ describe("one car", () => {
       ],
       extras_taken: [],
       rules: expect.any(Object),
+      storm: null,
       date_min_days: {},
     });
   });

@@ -84,7 +84,7 @@ function takeDecision(
     await takeStep(tx, step, row, { kind: party, id: user.id }, input);
     if (hostFee) {
       await chargeHostFee(tx, row, hostFee);
-      if (!storm) await reportLateCancellation(tx, row);
+      await reportLateCancellation(tx, row);
     }
     if (blocks) await blockFreedDays(tx, user, row);
   });

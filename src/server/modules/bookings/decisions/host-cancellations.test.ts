@@ -315,6 +315,21 @@ test("offers the renter free cars of the island with instant book and enough sea
   expect(await readOffers(id, renter)).toEqual(none);
 });
 
+test("names the cars as well when an admin cancels for the host", async () => {
+  const renter = await t.newRenter();
+  t.app.clock.set("2026-11-29T14:00:00.000Z");
+  await signInAgain(t.app, renter, finance);
+  const { id } = await t.book({ by: renter });
+  await move(id, "rum-cay");
+  const car = await t.newCar({ island: "rum-cay", seats: 5 });
+  const reason = "The host doesn't answer.";
+  expect((await t.decide(id, "cancel", finance, { reason })).status).toBe(200);
+  const { mail, alert } = await readTold(renter);
+  expect(mail).toContain(`/book/${car}?start_date=2026-12-05&end_date=2026-12-08`);
+  expect(mail).toContain("This car is free for your whole trip");
+  expect(alert).toMatch(/\. Free for your trip: /);
+});
+
 test("tells the renter whom to call if no car is free", async () => {
   const { id, renter } = await cancelLate(async (bookingId) => {
     await move(bookingId, "cat-island");

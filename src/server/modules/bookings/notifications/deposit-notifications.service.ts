@@ -1,8 +1,11 @@
 // Notifies both sides of what happens to a deposit.
 import { RELEASE_HOURS } from "../../../../domain/money/deposit/deposit.ts";
 import type { DepositState } from "../../../../domain/money/deposit/deposit-states.ts";
+import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
+import { isUrgentAlert } from "../../../../domain/message/alert.ts";
 import { formatDeadline, formatUsd } from "../../../../domain/text/format.ts";
 import type { NotifyCtx } from "../../../platform/context.ts";
+import type { AlertInput } from "../../notifications/alerts/alerts.service.ts";
 import { notify } from "../../notifications/notifications.service.ts";
 import type { BookingDetailsRow } from "../bookings.repository.ts";
 import {
@@ -161,6 +164,13 @@ const TEXTS = {
 } satisfies Record<string, (facts: DepositFacts) => Texts>;
 type DepositEvent = keyof typeof TEXTS;
 
+/** Who has to act within hours, and is alerted on the phone. */
+const ALERTED: Partial<Record<DepositEvent, "renter" | "host">> = {
+  declined: "renter",
+  renewal_declined: "renter",
+  undecided: "host",
+};
+
 /** The event that people are notified of; undefined for none. */
 function findEvent(
   { before, after, decidedCents }: DepositChange,
@@ -197,6 +207,18 @@ function toFacts(
   };
 }
 
+const toAlert = (
+  booking: MailedBooking,
+  side: "renter" | "host",
+  { deadline }: DepositFacts,
+  now: Date,
+): AlertInput => ({
+  kind: "today",
+  body: `${nameTrip(booking)}${side === "renter" ? `. Please provide another card by ${deadline}.` : ""}`,
+  isUrgent: isUrgentAlert("today", toRentalPeriod(booking), now),
+  booking: { id: booking.id, status: booking.status },
+});
+
 /** Call it in the transaction of the change. */
 export async function notifyOfDeposit(
   ctx: NotifyCtx,
@@ -206,7 +228,8 @@ export async function notifyOfDeposit(
   const event = findEvent(given, row.status === "cancelled");
   if (!event) return;
   const booking = withToday(ctx, row);
-  const texts: Texts = TEXTS[event](toFacts(booking, given));
+  const facts = toFacts(booking, given);
+  const texts: Texts = TEXTS[event](facts);
   for (const side of ["renter", "host"] as const) {
     const text = texts[side];
     if (!text) continue;
@@ -219,6 +242,7 @@ export async function notifyOfDeposit(
       about: nameTrip(booking),
       path,
       always: true,
+      alert: ALERTED[event] === side ? toAlert(booking, side, facts, ctx.clock.now()) : undefined,
       mail: {
         subject: `${text.heading}: ${nameTrip(booking)}`,
         preview: text.paragraphs[0] ?? text.heading,

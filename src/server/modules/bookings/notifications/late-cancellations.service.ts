@@ -1,5 +1,5 @@
 // Tells the admins, in the bell and by email, that a host cancelled shortly before pickup: the
-// renter may be at the airport.
+// renter may be at the airport. What admins cancel themselves is not reported.
 import { toRentalPeriod } from "../../../../domain/booking/rental-period.ts";
 import { HOST_CAUSE_LABELS } from "../../../../domain/booking/host-cancellation/cause-text.ts";
 import { isLateCancellation } from "../../../../domain/booking/booking-deadlines.ts";
@@ -40,6 +40,9 @@ export async function reportLateCancellation(ctx: NotifyCtx, row: BookingRow): P
         heading: "A host cancelled shortly before pickup",
         paragraphs: [
           `The renter gets a full refund${creditCents > 0 ? `, ${formatUsd(creditCents)} of credit from the host` : ""} and a link to other cars. ${phone ? `Call them on ${formatPhone(phone)} to help.` : "Please help them find another car."}`,
+          ...(booking.storm_id === null
+            ? []
+            : ["A storm affected the trip, so the host pays no fee and the email names no cars."]),
           ...(cause ? [`The host's reason: ${HOST_CAUSE_LABELS[cause]}.`] : []),
           `Renter: ${formatContact(booking, "renter")}`,
           `Host: ${formatContact(booking, "host")}`,

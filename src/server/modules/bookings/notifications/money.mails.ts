@@ -70,7 +70,10 @@ export const MONEY_MAILS: StepMails = {
       given.because === "host_suspended"
         ? `We're sorry: we cancelled this booking because your host can no longer rent out cars on ${PRODUCT_NAME}.`
         : `We're sorry: ${PRODUCT_NAME} cancelled this booking.`,
-      { reason: reasonParagraph(given), findsOther: given.because === "host_suspended" },
+      {
+        reason: reasonParagraph(given),
+        findsOther: given.because === "host_suspended" || given.offers !== undefined,
+      },
     ),
     host: {
       subject: `Cancelled: ${nameCar(booking)}, ${formatDates(booking)}`,

@@ -32,9 +32,15 @@ const CANCELLATIONS: readonly TransitionName[] = [
 ];
 const WITH_CALENDAR_FILE: readonly TransitionName[] = ["capture_succeeded", ...CANCELLATIONS];
 
-/** Whether the host's side ended a trip, so that the renter may need another car. */
-const leavesRenterStranded = (step: TransitionName, { because }: RefundContext): boolean =>
-  step === "cancel_by_host" || (step === "cancel_by_admin" && because === "host_suspended");
+/** Whether the renter may need another car. A storm's batch cancels what nobody could drive. */
+const leavesRenterStranded = (
+  step: TransitionName,
+  { because }: RefundContext,
+  { storm_id }: BookingDetailsRow,
+): boolean =>
+  step === "cancel_by_host" ||
+  (step === "cancel_by_admin" &&
+    (because === "host_suspended" || (because === undefined && storm_id === null)));
 
 /** Whether anybody is notified of a step. */
 export const hasNotification = (step: TransitionName): boolean =>
@@ -52,7 +58,9 @@ export async function notifyStep(
   const offered: RefundContext = {
     help: formatHelp(ctx.config),
     helpPhone: ctx.config.contacts.phone.text,
-    ...(leavesRenterStranded(step, given) && { offers: await findRebookOffers(ctx, booking) }),
+    ...(leavesRenterStranded(step, given, booking) && {
+      offers: await findRebookOffers(ctx, booking),
+    }),
     ...given,
   };
   const { renter, host } = BOOKING_MAILS[step]?.(mailed, origin, offered) ?? {};

@@ -1,7 +1,6 @@
 // SQL for the inspections of cars after a storm.
 import { sql, type SqlBool } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
-import { CLOSES_CAR } from "../../listings/listings.service.ts";
 
 const waiting = (db: Db) =>
   db
@@ -10,17 +9,6 @@ const waiting = (db: Db) =>
     .innerJoin("car_listings as car", "car.id", "storm_cars.car_id")
     .where("storm_cars.inspected_at", "is", null)
     .where("car.deleted_at", "is", null);
-
-/** The storm that keeps a car from being booked. */
-export const findAwaitedStorm = (db: Db, carId: string): Promise<{ name: string } | undefined> =>
-  db
-    .selectFrom("storms")
-    .innerJoin("car_listings as car", (join) => join.on("car.id", "=", carId))
-    .select("storms.name")
-    .where(CLOSES_CAR)
-    .orderBy("storms.declared_at")
-    .limit(1)
-    .executeTakeFirst();
 
 /** A host's cars that wait for an inspection. */
 export const findWaitingCars = (db: Db, hostId: string) =>

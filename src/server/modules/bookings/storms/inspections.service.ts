@@ -9,9 +9,9 @@ import { MIN_INSPECTION_PHOTOS } from "../../../../domain/storm/storm.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type DbCtx, type User } from "../../../platform/context.ts";
 import { notifyListingChanged } from "../../../platform/realtime/events.ts";
+import { findAwaitedStorm } from "../../listings/listings.service.ts";
 import { findPhotoProblem } from "../../media/media.service.ts";
 import {
-  findAwaitedStorm,
   findStormCars,
   findWaitingCars,
   hasPhotosFrom,

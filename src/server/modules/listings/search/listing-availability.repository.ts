@@ -15,6 +15,7 @@ import {
 } from "../../../../domain/booking/rental-period.ts";
 import { inUtc } from "../../../../domain/calendar/dates.ts";
 import { lastTime } from "../../../../domain/calendar/time-of-day.ts";
+import type { Db } from "../../../platform/database/database.ts";
 import { isLongEnough } from "./shortest-rental.ts";
 
 /** A requested period; without times, each car suggests its own. */
@@ -147,3 +148,14 @@ export const isBookableByColumns = ({ period }: RequestedAt): RawBuilder<SqlBool
  */
 export const CLOSES_CAR = sql<SqlBool>`(storms.ended_at is null and car.island = any(storms.islands) or exists (
   select from storm_cars where storm_id = storms.id and car_id = car.id and inspected_at is null))`;
+
+/** The storm that keeps a car from being booked. */
+export const findAwaitedStorm = (db: Db, carId: string): Promise<{ name: string } | undefined> =>
+  db
+    .selectFrom("storms")
+    .innerJoin("car_listings as car", (join) => join.on("car.id", "=", carId))
+    .select("storms.name")
+    .where(CLOSES_CAR)
+    .orderBy("storms.declared_at")
+    .limit(1)
+    .executeTakeFirst();

@@ -12,7 +12,14 @@ const timed = (pickupTime: TimeOfDay, returnTime: TimeOfDay) =>
   chooseTimes(dates, { pickupTime, returnTime }, availability(), now)!;
 
 function availability(changes: Partial<Availability> = {}): Availability {
-  return { state: "known", times: [], rules: DEFAULT_RULES, extrasTaken: [], ...changes };
+  return {
+    state: "known",
+    times: [],
+    rules: DEFAULT_RULES,
+    extrasTaken: [],
+    storm: null,
+    ...changes,
+  };
 }
 const free = (options: { time: TimeOfDay; isFree: boolean }[]) =>
   options.filter(({ isFree }) => isFree).map(({ time }) => time);

@@ -32,6 +32,7 @@ const availability = (rules: Partial<BookingRules>, more: Partial<Availability> 
   state: "known" as const,
   times: [],
   extrasTaken: [],
+  storm: null,
   rules: { ...DEFAULT_RULES, ...rules },
   ...more,
 });

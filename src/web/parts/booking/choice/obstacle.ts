@@ -1,5 +1,5 @@
-// What keeps the chosen period from being booked: another trip, the car's rules, or an amount that
-// is too high for one charge.
+// What keeps the chosen period from being booked: a storm, another trip, the car's rules, or an
+// amount that is too high for one charge.
 import { findBrokenRule, type BrokenRule } from "../../../../domain/booking/booking-rules.ts";
 import { nearestFreePeriods } from "../../../../domain/calendar/nearest-free.ts";
 import {
@@ -18,6 +18,7 @@ import type { Availability } from "./use-availability.ts";
 
 /** Why a period can't be booked. */
 export type Obstacle =
+  | { code: "car_awaits_inspection"; storm: string }
   | { code: "dates_taken" }
   | { code: "times_taken" }
   | { code: "dates_too_long"; max_days: number }
@@ -38,15 +39,19 @@ function findConflict({ times, rules }: Availability, requested: RentalPeriod): 
   return { code: isTaken(shortest) ? "dates_taken" : "times_taken" };
 }
 
-/** What keeps the chosen period from being booked, and the nearest periods that can be. */
+export const NO_OBSTACLE = { obstacle: null, alternatives: [] };
+
+/** What keeps the chosen period from being booked, and the nearest periods that can be. A storm
+ *  closes the car whatever is chosen. */
 export function findObstacle(
   availability: Availability,
   requested: (RentalPeriod & RentalTimes) | null,
   { priceTerms, addOns }: { priceTerms: PriceTerms; addOns: AddOns },
 ): { obstacle: Obstacle | null; alternatives: RentalPeriod[] } {
-  const none = { obstacle: null, alternatives: [] };
-  const { state, times: taken, rules } = availability;
-  if (!requested || state === "loading") return none;
+  const { state, times: taken, rules, storm } = availability;
+  if (storm !== null)
+    return { obstacle: { code: "car_awaits_inspection", storm }, alternatives: [] };
+  if (!requested || state === "loading") return NO_OBSTACLE;
   const now = new Date();
   const chargeLimit = (period: RentalPeriod) =>
     findChargeLimit(priceTerms, { ...toPricedDays(period), addOns });
@@ -55,7 +60,7 @@ export function findObstacle(
     findConflict(availability, requested) ??
     (state === "known" ? findBrokenRule(requested, rules, now) : null) ??
     (max_days === null ? null : { code: "dates_too_long" as const, max_days });
-  if (!obstacle) return none;
+  if (!obstacle) return NO_OBSTACLE;
   const maxDays = Math.min(rules.maxDays, max_days ?? rules.maxDays);
   const free = nearestFreePeriods({ taken, requested, rules: { ...rules, maxDays }, now });
   return { obstacle, alternatives: free.filter((period) => chargeLimit(period) === null) };

@@ -16,6 +16,8 @@ export interface Availability {
   times: readonly TakenTime[];
   rules: BookingRules;
   extrasTaken: readonly TakenExtra[];
+  /** The storm that closes the car; null if it can be booked. */
+  storm: string | null;
 }
 
 const UNKNOWN: Availability = {
@@ -23,6 +25,7 @@ const UNKNOWN: Availability = {
   times: [],
   rules: DEFAULT_RULES,
   extrasTaken: [],
+  storm: null,
 };
 
 /**
@@ -38,7 +41,7 @@ export function useAvailability(
     async (signal?: AbortSignal): Promise<Availability | null> => {
       try {
         const call = { params: { id: carId } };
-        const { taken_times, rules, date_min_days, extras_taken } = await api(
+        const { taken_times, rules, date_min_days, extras_taken, storm } = await api(
           "GET /api/listings/{id}/availability",
           call,
           signal && { signal },
@@ -49,6 +52,7 @@ export function useAvailability(
           times: taken_times.map(fromWireTaken),
           rules: toBookingRules(rules, date_min_days),
           extrasTaken: extras_taken,
+          storm,
         };
         setAvailability(known);
         return known;

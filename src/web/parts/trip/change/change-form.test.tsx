@@ -32,6 +32,7 @@ beforeEach(() => {
     rules: toWireRules(DEFAULT_RULES),
     date_min_days: {},
     extras_taken: [],
+    storm: null,
   }));
   respondTo(QUOTE, () => changeQuote());
 });

@@ -15,6 +15,7 @@ const showObstacle = () => {
 };
 
 function nameObstacle({ code }: Obstacle): string {
+  if (code === "car_awaits_inspection") return "Can't be booked";
   if (code === "dates_taken") return "Dates taken";
   return code === "times_taken" || code === "outside_handover_hours"
     ? "Choose other times"

@@ -26,15 +26,17 @@ export function BookingBar({ booking }: { booking: BookingPanelState }) {
           <b className="text-lg">{formatUsdShort(booking.priceTerms.pricePerDayCents)}</b>{" "}
           <span className="text-sm text-muted-foreground">/ day</span>
         </p>
-        <button
-          type="submit"
-          {...press}
-          className="link min-h-6 text-left text-sm min-[22rem]:whitespace-nowrap"
-        >
-          {dates.start && dates.end
-            ? formatShortRange({ start: dates.start, end: dates.end }, today)
-            : "Choose dates"}
-        </button>
+        {booking.obstacle?.code !== "car_awaits_inspection" && (
+          <button
+            type="submit"
+            {...press}
+            className="link min-h-6 text-left text-sm min-[22rem]:whitespace-nowrap"
+          >
+            {dates.start && dates.end
+              ? formatShortRange({ start: dates.start, end: dates.end }, today)
+              : "Choose dates"}
+          </button>
+        )}
       </div>
       {openCheckout && (
         <NextStep>

@@ -38,6 +38,7 @@ const respondWith = (
   rules: Partial<WireRules>,
   taken_times: WireTakenTime[] = [],
   date_min_days: Record<CalendarDate, number> = {},
+  storm: string | null = null,
 ) =>
   respondTo("GET /api/listings/{id}/availability", () => ({
     today: "2026-06-01",
@@ -46,6 +47,7 @@ const respondWith = (
     extras_taken: [],
     rules: { ...toWireRules(DEFAULT_RULES), ...rules },
     date_min_days,
+    storm,
   }));
 
 /** Accepts a booking, whose checkout opens in another tab. */
@@ -211,4 +213,23 @@ test("offers unverified renters the times of a request if they can't book instan
   // It is 8 AM, and the checkout of a request may last until 8:31.
   await expect.element(pickup("8:30 AM")).toBeDisabled();
   await expect.element(pickup("9:00 AM")).toBeEnabled();
+});
+
+test("offers no dates of a car that a storm closes, also if it was declared meanwhile", async () => {
+  respondWith({});
+  await show(<Panel />, DATES);
+  await expect.element(button(/^Book Now/)).toBeVisible();
+  respondTo(
+    "POST /functions/v1/create-booking-checkout",
+    () => new DomainError("car_awaits_inspection", { storm: "Hurricane Imani" }),
+  );
+  respondWith({}, [], {}, "Hurricane Imani");
+  await button(/^Book Now/).click();
+  await expect
+    .element(page.getByRole("region", { name: "Book this car" }))
+    .toMatchTextContent(
+      /can't be booked until Hurricane Imani is over and its host has checked it/,
+    );
+  await expect.element(page.getByText("Start date")).not.toBeInTheDocument();
+  await expect.element(button(/^Book Now/)).not.toBeInTheDocument();
 });

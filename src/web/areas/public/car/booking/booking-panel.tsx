@@ -12,7 +12,6 @@ import { CANCELLATION_RULE } from "../../../../../domain/booking/cancellation-te
 import { formatDay, formatUsd, formatUsdShort } from "../../../../../domain/text/format.ts";
 import type { ChargeLineDetails } from "../../../../../domain/money/charge-line.ts";
 import type { IslandId } from "../../../../../domain/place/islands.ts";
-import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { CancellationNote } from "../../../../parts/booking/cancellation-note.tsx";
 import { ChargeLines } from "../../../../parts/booking/charge-lines.tsx";
 import { PossibleCharges } from "../../../../parts/booking/tariff/possible-charges.tsx";
@@ -37,7 +36,7 @@ import { CheckoutStatus, OpenCheckoutActions } from "./checkout-state.tsx";
 import { DATES_ID } from "./booking-focus.ts";
 import { DriversField } from "./typed/drivers-field.tsx";
 import { ExtrasField, MeetingPlaceField } from "../../../../parts/booking/choice/add-on-fields.tsx";
-import { ObstacleNote, OutstandingNote, TooYoung } from "./obstacle-note.tsx";
+import { DriversOnly, ObstacleNote, OutstandingNote, TooYoung } from "./obstacle-note.tsx";
 import { OneMoreDay, PriceRules } from "./price-rules.tsx";
 import { TripTimes } from "../../../../parts/booking/choice/trip-times.tsx";
 import type { BookingPanelState } from "./use-booking.ts";
@@ -53,13 +52,30 @@ export interface BookingPanelProps {
 }
 
 export function BookingPanel({ booking, island }: BookingPanelProps) {
-  const { dates, openCheckout, made } = booking;
+  const { obstacle } = booking;
   return (
     <Panel as="section" float aria-labelledby="booking-title" className="grid gap-[1.1rem]">
       <h2 id="booking-title" className="sr-only">
         Book this car
       </h2>
       <PricePerDay cents={booking.priceTerms.pricePerDayCents} isInstant={booking.isInstant} />
+      {obstacle?.code === "car_awaits_inspection" ? (
+        <>
+          <ObstacleNote booking={booking} obstacle={obstacle} island={island} />
+          <CheckoutStatus booking={booking} />
+        </>
+      ) : (
+        <Open booking={booking} island={island} />
+      )}
+    </Panel>
+  );
+}
+
+/** The panel of a car that no storm closes. */
+function Open({ booking, island }: BookingPanelProps) {
+  const { dates, openCheckout, made } = booking;
+  return (
+    <>
       {!booking.price && <PriceRules terms={booking.priceTerms} />}
       <Dates booking={booking} />
       {!openCheckout && !made && <Choices booking={booking} />}
@@ -110,7 +126,7 @@ export function BookingPanel({ booking, island }: BookingPanelProps) {
           />
         </Suspense>
       )}
-    </Panel>
+    </>
   );
 }
 
@@ -251,30 +267,6 @@ function Dates({ booking }: { booking: BookingPanelState }) {
     </DateRangeField>
   );
 }
-
-const DRIVER_TEXTS: Record<Exclude<IdentityState, "verified">, { said: string; link: string }> = {
-  none: { said: "You need to be verified to book.", link: "Get verified on your profile" },
-  submitted: {
-    said: "We're reviewing your documents. You can book as soon as you're verified.",
-    link: "Check status",
-  },
-  rejected: {
-    said: "We couldn't verify you, so you can't book yet.",
-    link: "See why and send new documents",
-  },
-};
-
-/** Explains to an unverified driver that this car requires verification. */
-const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) => (
-  <Note variant="sun" icon={<Icon name="badge-check" />}>
-    <p>
-      {DRIVER_TEXTS[state].said}{" "}
-      <Link to={paths.profile("verification")} className="font-medium underline">
-        {DRIVER_TEXTS[state].link}
-      </Link>
-    </p>
-  </Note>
-);
 
 const VerifiedInstantly = () => (
   <Note icon={<Icon name="badge-check" />}>

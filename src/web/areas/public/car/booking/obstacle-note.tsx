@@ -1,11 +1,13 @@
 // Why the chosen dates or times can't be booked, the nearest ones that can, and a link to cars that
 // are available then; and why this renter can't book now.
 import { Link } from "react-router";
+import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
 import type { ErrorDetails } from "../../../../../domain/errors.ts";
 import { describeBrokenRule, describeTooManyDays } from "../../../../../domain/text/broken-rule.ts";
 import type { RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../../../domain/place/islands.ts";
+import { describeClosedCar } from "../../../../../domain/storm/storm.ts";
 import { formatPeriod, formatRange, formatUsd } from "../../../../../domain/text/format.ts";
 import { toDateParameters, toTimeParameters } from "../../../../parts/booking/rental-days.ts";
 import { paths } from "../../../../paths.ts";
@@ -24,6 +26,7 @@ export interface ObstacleNoteProps {
 }
 
 function describeObstacle(obstacle: Obstacle): string {
+  if (obstacle.code === "car_awaits_inspection") return describeClosedCar(obstacle.storm);
   if (obstacle.code === "dates_taken") return "This car is booked on these dates.";
   if (obstacle.code === "times_taken") return "This car is booked at these times.";
   if (obstacle.code === "dates_too_long") return describeTooManyDays(obstacle.max_days);
@@ -119,3 +122,27 @@ export function TooYoung() {
     </Note>
   );
 }
+
+const DRIVER_TEXTS: Record<Exclude<IdentityState, "verified">, { said: string; link: string }> = {
+  none: { said: "You need to be verified to book.", link: "Get verified on your profile" },
+  submitted: {
+    said: "We're reviewing your documents. You can book as soon as you're verified.",
+    link: "Check status",
+  },
+  rejected: {
+    said: "We couldn't verify you, so you can't book yet.",
+    link: "See why and send new documents",
+  },
+};
+
+/** Explains to an unverified driver that this car requires verification. */
+export const DriversOnly = ({ state }: { state: Exclude<IdentityState, "verified"> }) => (
+  <Note variant="sun" icon={<Icon name="badge-check" />}>
+    <p>
+      {DRIVER_TEXTS[state].said}{" "}
+      <Link to={paths.profile("verification")} className="font-medium underline">
+        {DRIVER_TEXTS[state].link}
+      </Link>
+    </p>
+  </Note>
+);

@@ -72,6 +72,7 @@ const respondWith = (extras_taken: TakenExtra[]) =>
     extras_taken,
     rules: toWireRules(DEFAULT_RULES),
     date_min_days: {},
+    storm: null,
   }));
 
 afterEach(() => vi.restoreAllMocks());

@@ -42,7 +42,7 @@ import {
   pickupOptions,
   returnOptions,
 } from "../../../../parts/booking/choice/chosen-times.ts";
-import { findObstacle } from "../../../../parts/booking/choice/obstacle.ts";
+import { findObstacle, NO_OBSTACLE } from "../../../../parts/booking/choice/obstacle.ts";
 import {
   useAvailability,
   type Availability,
@@ -275,7 +275,7 @@ export function useBooking(car: ListingDetail) {
     /** Excludes the days that the renter's own checkout holds. */
     availability,
     refresh: own.refresh,
-    ...findObstacle(availability, held ? null : period, priced),
+    ...(held ? NO_OBSTACLE : findObstacle(availability, period, priced)),
     /** The chosen dates with their times. */
     period,
     ...priced,

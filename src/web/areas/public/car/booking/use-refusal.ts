@@ -77,8 +77,10 @@ export function useRefusal(
         own.markTaken(period);
         void own.refresh();
       }
-      // The host has changed the rules, or others have booked extras, since the page loaded.
-      if (RULE_ERRORS.includes(error.code)) void own.refresh();
+      // The host has changed the rules, others have booked extras, or an admin has declared a storm
+      // since the page loaded.
+      if (RULE_ERRORS.includes(error.code) || error.code === "car_awaits_inspection")
+        void own.refresh();
       if (error.code === "extra_out_of_stock") await own.refresh();
       if (error.code === "credit_changed") void refreshCredit();
       if (error.code === "usage_terms_changed")
