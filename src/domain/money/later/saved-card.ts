@@ -3,4 +3,4 @@
 
 /** Shown beside the button of the booking panel and on the card provider's page. */
 export const SAVED_CARD_CONSENT =
-  "By booking, you agree that we save your card for a deposit, changes you agree to, and charges after the trip, such as a late return or missing fuel. We delete it once the trip is closed and no charge, claim or deposit waits for it.";
+  "By booking, you agree that we save your card for a deposit, changes you agree to, and charges after the trip, such as a late return or missing fuel. We delete it once the trip is closed and no charge, claim or deposit needs it.";

@@ -52,6 +52,7 @@ import {
   type ListingSearch,
   type SearchPlan,
 } from "./search/listing-search.repository.ts";
+import { findAwaitedStorm } from "./search/listing-availability.repository.ts";
 import { findPublicListing, findPublicByHost, findRules } from "./listings.repository.ts";
 import { locationHas } from "./listing-text.repository.ts";
 import { countTakenExtras, readAddOns } from "./add-ons/add-ons.service.ts";
@@ -274,7 +275,6 @@ export async function readAvailability(ctx: DataCtx, id: string): Promise<Availa
   };
 }
 
-export { findAwaitedStorm };
 export {
   getBookableListing,
   readDateSettings,
@@ -289,7 +289,7 @@ export {
   findReviewPage,
   findListingTitles,
 } from "./review/listing-review.repository.ts";
-import { findAwaitedStorm } from "./search/listing-availability.repository.ts";
+export { findAwaitedStorm };
 export { isPublic } from "./listings.repository.ts";
 export { carsThatRead } from "./listing-text.repository.ts";
 export { hostListingFigures } from "./hosting/host-listings.service.ts";

@@ -48,7 +48,7 @@ export default function PrivacyText() {
             the card, refunds with their reasons, credit from hosts who cancelled, and disputes. We
             never store your full card number or security code. The card provider saves your card
             for a deposit, for charges after the trip and for changes you agree to. We have it
-            deleted once the trip is closed and no charge, claim or deposit waits for it.
+            deleted once the trip is closed and no charge, claim or deposit needs it.
           </li>
           <li>
             <b>Payouts:</b> the bank account a host enters, encrypted, and each payout with its

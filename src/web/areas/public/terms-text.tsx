@@ -133,7 +133,7 @@ export default function TermsText() {
             contest it. If you do neither, and your host doesn&rsquo;t waive it, we charge your
             saved card {findTariff(TARIFF_VERSION).usageChargeHours} hours later. We don&rsquo;t
             charge what you contest. If the card can&rsquo;t be charged, you pay on the trip&rsquo;s
-            page, and can&rsquo;t book another car until then.
+            page, and can&rsquo;t book another car until you have.
           </li>
           <li>
             <b>Deposit:</b> if the host asks for one, we hold it on your saved card from{" "}
@@ -210,9 +210,10 @@ export default function TermsText() {
           <li>
             A host who cancels pays {HOST_FEE_RULE} We take the fee from the host&rsquo;s next
             earnings and give it to the renter as credit. Credit is spent first at the next booking,
-            can&rsquo;t be paid out, and ends with the account. We may waive the fee if the host
-            proves that the cancellation couldn&rsquo;t be avoided; the renter keeps the credit.
-            Refunds go to the card first, up to what it paid, and the rest comes back as credit.
+            can&rsquo;t be paid out, and is lost if you delete your account. We may waive the fee if
+            the host proves that the cancellation couldn&rsquo;t be avoided; the renter keeps the
+            credit. Refunds go to the card first, up to what it paid, and the rest comes back as
+            credit.
           </li>
           <li>
             A cancellation can&rsquo;t be undone. How long a refund takes to arrive depends on your
@@ -222,15 +223,15 @@ export default function TermsText() {
       </TextSection>
       <TextSection title="Storms">
         <p>
-          We may declare a storm for islands and days. A booking is affected if its car is on one of
-          these islands and it shares a day with the storm, until we end it.
+          We may declare a storm for islands and days. Until we end the storm, it affects every
+          booking of a car on these islands that includes one of its days.
         </p>
         <ul>
           <li>
             Renter and host may each cancel an affected booking at no cost until the end of its
             start date, unless the car has been picked up. The renter gets a full refund. The renter
-            may instead move the trip to free days after the storm, at the same price; the host may
-            offer that.
+            may instead move the trip to free days after the storm, at the same price, and the host
+            may offer such days.
           </li>
           <li>
             A car that is due back while the storm is on is due {RETURN_AFTER_STORM_HOURS} hours

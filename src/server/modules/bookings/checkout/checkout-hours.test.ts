@@ -158,6 +158,7 @@ test("the availability shows instants, the days of suggested times, and the rule
       max_days: 90,
     },
     date_min_days: {},
+    storm: null,
   });
 });
 

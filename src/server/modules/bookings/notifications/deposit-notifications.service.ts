@@ -74,7 +74,7 @@ const TEXTS = {
     host: {
       heading: `${renter}'s ${amount} deposit is held`,
       paragraphs: [
-        `It stays held until ${RELEASE_HOURS} hours after the return, or until you both report a clean return. An open case keeps it held.`,
+        `It stays held until ${RELEASE_HOURS} hours after the return, or until you both report a clean return. It stays held while a case is open.`,
       ],
     },
   }),
@@ -210,12 +210,14 @@ function toFacts(
 const toAlert = (
   booking: MailedBooking,
   side: "renter" | "host",
-  { deadline }: DepositFacts,
+  { event, deadline }: { event: DepositEvent; deadline: string },
   now: Date,
 ): AlertInput => ({
   kind: "today",
   body: `${nameTrip(booking)}${side === "renter" ? `. Please provide another card by ${deadline}.` : ""}`,
-  isUrgent: isUrgentAlert("today", toRentalPeriod(booking), now),
+  // A first hold is made 24 hours before the pickup, so its deadline can't wait for the morning.
+  isUrgent:
+    event !== "renewal_declined" && isUrgentAlert("cancellation", toRentalPeriod(booking), now),
   booking: { id: booking.id, status: booking.status },
 });
 
@@ -242,7 +244,10 @@ export async function notifyOfDeposit(
       about: nameTrip(booking),
       path,
       always: true,
-      alert: ALERTED[event] === side ? toAlert(booking, side, facts, ctx.clock.now()) : undefined,
+      alert:
+        ALERTED[event] === side
+          ? toAlert(booking, side, { ...facts, event }, ctx.clock.now())
+          : undefined,
       mail: {
         subject: `${text.heading}: ${nameTrip(booking)}`,
         preview: text.paragraphs[0] ?? text.heading,

@@ -42,7 +42,9 @@ export async function reportLateCancellation(ctx: NotifyCtx, row: BookingRow): P
           `The renter gets a full refund${creditCents > 0 ? `, ${formatUsd(creditCents)} of credit from the host` : ""} and a link to other cars. ${phone ? `Call them on ${formatPhone(phone)} to help.` : "Please help them find another car."}`,
           ...(booking.storm_id === null
             ? []
-            : ["A storm affected the trip, so the host pays no fee and the email names no cars."]),
+            : [
+                "A storm affected the trip: the host pays no fee, and we offered the renter no cars.",
+              ]),
           ...(cause ? [`The host's reason: ${HOST_CAUSE_LABELS[cause]}.`] : []),
           `Renter: ${formatContact(booking, "renter")}`,
           `Host: ${formatContact(booking, "host")}`,

@@ -171,7 +171,7 @@ const TEXTS: Record<LaterChargeNews["event"], (facts: TextFacts) => Texts> = {
       paragraphs: [
         ...items,
         `${renter} writes: “${first.contest_words ?? ""}”`,
-        "It isn't charged. If you agree, waive it on the trip's page. If you don't, reply to this email and tell us why.",
+        "We won't charge it. If you agree, waive it on the trip's page. If you don't, reply to this email and tell us why.",
       ],
       label: "View the charge",
     },

@@ -134,7 +134,7 @@ export const remindInStorm = (
     paragraphs: [
       message,
       `Pickup is booked for ${sayPickup(booking)}. Check with the renter whether it can take place: ${formatContact(booking, "renter")}.`,
-      "You can both cancel for free until the end of the pickup day, and cancelling doesn't count against you. You can also offer days after the storm.",
+      "You can both cancel for free until the end of the pickup day, and cancelling doesn't count against you. You can also offer to move the trip to days after the storm.",
     ],
     action: toBooking(booking, origin, "host"),
   },

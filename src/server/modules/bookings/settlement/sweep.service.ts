@@ -5,10 +5,8 @@ import { todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import { sweepItem } from "../../../platform/jobs/sweep-item.ts";
 import { settleUnsettled } from "../../payments/payments.service.ts";
-import { lockBooking, type BookingRow } from "../bookings.repository.ts";
+import { lockBooking } from "../bookings.repository.ts";
 import { findBrokenOff, findHoldInDoubt, withdrawHold } from "../checkout/holds.service.ts";
-import { findMissedPickupStorm } from "../storms/affected-bookings.repository.ts";
-import { endForStorm } from "../storms/end-for-storm.ts";
 import { SYSTEM, takeStep } from "../transitions.ts";
 import { bookingPurchases, settle } from "./booking-purchases.service.ts";
 import { findDue } from "./due-bookings.repository.ts";
@@ -21,13 +19,13 @@ import { findDue } from "./due-bookings.repository.ts";
 export async function sweep(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const limits = { now: now.toISOString(), today: todayInNassau(now) };
-  const refunded = await completeDue(ctx);
+  await completeDue(ctx);
   const lapsed = await findDue(ctx.db, "lapse", limits);
   for (const id of lapsed)
     await sweepItem(ctx, { booking: id }, () => takeSystemStep(ctx, "lapse", id));
   for (const id of await findBrokenOff(ctx))
     await sweepItem(ctx, { booking: id }, () => settleAbandonedChange(ctx, id));
-  await settleUnsettled(ctx, bookingPurchases, [...refunded, ...lapsed]);
+  await settleUnsettled(ctx, bookingPurchases, lapsed);
 }
 
 /**
@@ -41,39 +39,23 @@ export async function settleAbandonedChange(ctx: Ctx, bookingId: string): Promis
   await withdrawHold(ctx, bookingId);
 }
 
-/**
- * Completes all finished rentals, which earns the host's share, and refunds those that a storm kept
- * from beginning. The next run retries failures.
- * @returns the ids of those that have to be refunded
- */
-export async function completeDue(ctx: Ctx): Promise<string[]> {
+/** Completes all finished rentals, which earns the host's share. The next run retries failures. */
+export async function completeDue(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now();
   const tried = new Set<string>();
-  const refunded: string[] = [];
   for (;;) {
     const due = await findDue(ctx.db, "complete", {
       now: now.toISOString(),
       today: todayInNassau(now),
     });
     const fresh = due.filter((id) => !tried.has(id));
-    if (fresh.length === 0) return refunded;
+    if (fresh.length === 0) return;
     for (const id of fresh) {
       tried.add(id);
-      await sweepItem(ctx, { booking: id }, async () => {
-        if ((await finish(ctx, id)).status === "cancelled") refunded.push(id);
-      });
+      await sweepItem(ctx, { booking: id }, () => takeSystemStep(ctx, "complete", id));
     }
   }
 }
-
-const finish = (ctx: Ctx, bookingId: string): Promise<BookingRow> =>
-  inTransaction(ctx, async (tx) => {
-    const row = await lockBooking(tx.db, bookingId);
-    const storm = await findMissedPickupStorm(tx.db, bookingId);
-    return storm
-      ? endForStorm(tx, { ...storm, by: storm.declared_by }, row)
-      : takeStep(tx, "complete", row, SYSTEM);
-  });
 
 const takeSystemStep = (ctx: Ctx, name: TransitionName, bookingId: string): Promise<unknown> =>
   inTransaction(ctx, async (tx) => {

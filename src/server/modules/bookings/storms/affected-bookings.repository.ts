@@ -1,11 +1,10 @@
 // SQL for the bookings that a storm affects, and for those that its batch of refunds may still end.
 import { sql, type SqlBool } from "kysely";
-import { startOfDayInNassau } from "../../../../domain/calendar/dates.ts";
 import type { IslandId } from "../../../../domain/place/islands.ts";
 import type { StormDays } from "../../../../domain/storm/storm.ts";
 import type { Db } from "../../../platform/database/database.ts";
 import { BOOKING_MONEY } from "../booking-money.repository.ts";
-import { EXPECTED_PICKUP } from "../booking-order.repository.ts";
+import { hasBegun } from "../booking-order.repository.ts";
 import type { BookingRow } from "../bookings.repository.ts";
 import type { StormRow } from "./storms.repository.ts";
 
@@ -93,8 +92,8 @@ export const isNotified = async (db: Db, userId: string, key: string): Promise<b
     .executeTakeFirst()) !== undefined;
 
 /**
- * What the batch of a storm may still end: requests, and trips whose pickup lies ahead, or was due
- * in the storm and did not take place. An admin's own trips are left out.
+ * What the batch of a storm may still end: requests, and trips whose pickup lies ahead. An admin's
+ * own trips are left out.
  */
 const remainingBookings = (
   db: Db,
@@ -102,10 +101,7 @@ const remainingBookings = (
   now: Date,
 ) =>
   affectedBookings(db, { islands, firstDay: first_day, lastDay: last_day }, now)
-    .where("bookings.picked_up_at", "is", null)
-    .where(
-      sql<SqlBool>`(${EXPECTED_PICKUP} > ${now.toISOString()} or ${EXPECTED_PICKUP} >= ${startOfDayInNassau(first_day).toISOString()})`,
-    )
+    .where(sql<SqlBool>`not ${hasBegun(now)}`)
     .$if(refunds_by !== null, (query) =>
       query
         .where("bookings.renter_id", "!=", refunds_by ?? "")
@@ -137,25 +133,3 @@ export const countRemaining = async (db: Db, storm: StormRow, now: Date): Promis
         .executeTakeFirstOrThrow()
     ).count,
   );
-
-/** A storm in which the pickup of a trip was due and did not take place. */
-export async function findMissedPickupStorm(
-  db: Db,
-  bookingId: string,
-): Promise<Pick<StormRow, "id" | "name" | "declared_by"> | undefined> {
-  return db
-    .selectFrom("bookings")
-    .innerJoin("car_listings as car", "car.id", "bookings.car_id")
-    .innerJoin("storms", (join) => join.on(sql<SqlBool>`car.island = any(storms.islands)`))
-    .select(["storms.id", "storms.name", "storms.declared_by"])
-    .where("bookings.id", "=", bookingId)
-    .where("bookings.picked_up_at", "is", null)
-    .whereRef("bookings.start_date", "<=", "storms.last_day")
-    .where(
-      sql<SqlBool>`${EXPECTED_PICKUP} >= storms.first_day::timestamp at time zone 'America/Nassau'`,
-    )
-    .where(sql<SqlBool>`${EXPECTED_PICKUP} < coalesce(storms.ended_at, 'infinity')`)
-    .orderBy("storms.declared_at")
-    .limit(1)
-    .executeTakeFirst();
-}

@@ -146,8 +146,8 @@ function toRenter(
       ...shared(storm),
       path,
       mail: stormOverMail(ctx, storm, booking),
-      // Only those who have a car must act soon.
-      alert: isOut ? { ...alert, kind: "today" } : undefined,
+      // Only those who have a car must act, and they have a day.
+      alert: isOut ? { ...alert, kind: "today", isUrgent: false } : undefined,
     };
   return {
     ...shared(storm),
@@ -178,7 +178,7 @@ const notAffectedMail = (ctx: NotifyCtx, storm: StormRow, booking: MailedBooking
   preview: "The usual terms apply to your trip again.",
   heading: `${storm.name} no longer affects your trip`,
   paragraphs: [
-    `The storm is now expected to last until ${formatDay(storm.last_day, booking.today)}, and your trip begins later. The usual terms for cancellations apply to it again.`,
+    `The storm is now expected to last until ${formatDay(storm.last_day, booking.today)}, and your trip begins later. The usual cancellation terms apply again.`,
   ],
   facts: toMailFacts(booking),
   action: toBooking(booking, ctx.publicUrl()),
@@ -191,7 +191,7 @@ const affectedMail = (ctx: NotifyCtx, storm: StormRow, booking: MailedBooking): 
   paragraphs: [
     storm.message,
     `The storm affects your trip (${formatList(storm.islands.map(islandName))}, ${days(ctx, storm)}). You and your host can cancel it until the end of the pickup day, and you get back everything you paid.`,
-    `If you have the car by then, keep it somewhere safe. If it's due back during the storm, you can keep it until ${RETURN_AFTER_STORM_HOURS} hours after the storm, for free.`,
+    `Once you have the car, keep it somewhere safe. If it's due back during the storm, you can keep it until ${RETURN_AFTER_STORM_HOURS} hours after the storm, for free.`,
   ],
   action: toBooking(booking, ctx.publicUrl()),
 });
@@ -204,7 +204,7 @@ const carOutMail = (ctx: StormCtx, storm: StormRow, booking: MailedBooking): Mai
   paragraphs: [
     storm.message,
     `The storm affects your trip (${formatList(storm.islands.map(islandName))}, ${days(ctx, storm)}). You don't have to bring the car back while it's on.`,
-    `The car is due back on ${sayReturn(booking)}. If the storm is still on then, your trip extends itself until ${RETURN_AFTER_STORM_HOURS} hours after the storm. The extra time is free, and no late fee applies until then.`,
+    `The car is due back on ${sayReturn(booking)}. If the storm is still on then, you can keep the car until ${RETURN_AFTER_STORM_HOURS} hours after the storm. The extra time is free, and no late fee applies until then.`,
     `Is anything wrong with the car? Call your host: ${formatContact(booking, "host")}. ${formatHelp(ctx.config)}`,
   ],
   action: toTrip(booking, ctx.publicUrl(), "renter"),

@@ -107,7 +107,7 @@ test("a renter who has the car is told that the trip extends itself, and alerted
   for (const said of [
     "Please stay indoors.",
     "due back on Tuesday, December 8th, 2026 at 10:00 AM",
-    "extends itself until 24 hours after the storm",
+    "you can keep the car until 24 hours after the storm",
     "The extra time is free, and no late fee applies until then.",
     host.email,
     t.app.ctx.config.contacts.phone.text,

@@ -5,10 +5,17 @@ import { DomainError, isDomainError } from "../../../../domain/errors.ts";
 import { isDatabaseAway } from "../../../platform/database/database.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import { inTransaction, type Ctx, type User } from "../../../platform/context.ts";
+import { takeStep } from "../transitions.ts";
+import type { BookingRow } from "../bookings.repository.ts";
 import { settleSoon } from "../settlement/booking-purchases.service.ts";
-import { endForStorm } from "./end-for-storm.ts";
 import { lockNextRemaining } from "./affected-bookings.repository.ts";
-import { findRunningIds, lockRunning, lockStorm, updateStorm } from "./storms.repository.ts";
+import {
+  findRunningIds,
+  lockRunning,
+  lockStorm,
+  updateStorm,
+  type StormRow,
+} from "./storms.repository.ts";
 
 export const STORM_REFUNDS_JOB = "storm-refunds";
 
@@ -74,7 +81,7 @@ async function endNext(ctx: Ctx, stormId: string): Promise<boolean> {
         return;
       }
       bookingId = row.id;
-      await endForStorm(tx, { ...storm, by: storm.refunds_by }, row);
+      await end(tx, storm, row);
       await updateStorm(tx.db, stormId, { refunds_after: row.id });
     });
   } catch (error) {
@@ -85,6 +92,12 @@ async function endNext(ctx: Ctx, stormId: string): Promise<boolean> {
   }
   if (bookingId !== undefined) await settleSoon(ctx, bookingId);
   return bookingId !== undefined;
+}
+
+async function end(tx: Ctx, storm: StormRow, row: BookingRow): Promise<void> {
+  const actor = { kind: "admin", id: storm.refunds_by } as const;
+  const step = row.status === "pending" ? "reject" : "cancel_by_admin";
+  await takeStep(tx, step, row, actor, { reason: storm.name, stormId: storm.id });
 }
 
 const skip = (ctx: Ctx, stormId: string, bookingId: string, isFailure: boolean) =>

@@ -6,7 +6,6 @@ import { makeListing, type Person } from "../../../../../test/factories.ts";
 import { startStorms, type Storms } from "../../../../../test/storms.ts";
 import { sweepDeposits } from "../../deposits/deposit-settlement.service.ts";
 import { sendDueTemplates } from "../../messaging/templates/send-templates.service.ts";
-import { sweep } from "../settlement/sweep.service.ts";
 import { remindOfReturns } from "../notifications/reminders.service.ts";
 import { notifyOfStorm } from "./storm-notifications.service.ts";
 
@@ -44,6 +43,22 @@ const countSent = async (id: string): Promise<number> =>
       .where("booking_id", "=", id)
       .execute()
   ).length;
+
+test.each(["day_before", "check_in"] as const)(
+  "sends no message of %s for a pickup in a storm, and sends it once the storm is over",
+  async (moment) => {
+    const host = await t.newRenter({ roles: ["renter", "host"] });
+    const id = await t.bookOn("ragged-island", { host, renter: await t.newRenter() });
+    await post("/api/host/message-templates", host, { name: "Hi", body: "See you.", moment });
+    const storm = await t.declare("ragged-island", "2026-12-04", "2026-12-06");
+    t.app.clock.set("2026-12-04T15:30:00.000Z");
+    await sendDueTemplates(t.app.ctx);
+    expect(await countSent(id)).toBe(0);
+    await t.endStorm(storm);
+    await sendDueTemplates(t.app.ctx);
+    expect(await countSent(id)).toBe(1);
+  },
+);
 
 test("a trip that is due back in a storm extends itself until 24 hours after it, at no cost", async () => {
   const id = await t.bookOn("exumas");
@@ -198,55 +213,6 @@ test("withdrawing a request in a storm does not delay the next one", async () =>
   await t.endStorm(storm);
   await t.app.ctx.db.deleteFrom("storm_cars").where("car_id", "=", car).execute();
   expect((await t.checkout(car, renter)).status).toBe(200);
-});
-
-test("a trip that nobody could pick up is refunded with the batch, and previewed", async () => {
-  const id = await t.bookOn("san-salvador");
-  const missed = await t.bookOn("san-salvador", { renter: await t.newRenter() });
-  t.app.clock.set("2026-12-05T15:00:00.000Z");
-  await t.confirm(id, "pickup", 12_000);
-  t.app.clock.set("2026-12-06T15:00:00.000Z");
-  const preview = await t.app.call(
-    "GET",
-    "/api/admin/storms/preview?island=san-salvador&first_day=2026-12-05&last_day=2026-12-07",
-    { as: t.admin.token },
-  );
-  expect(preview.body).toMatchObject({ starting: 1, under_way: 1, refund_cents: 20_099 });
-  await t.startRefunds(await t.declare("san-salvador", "2026-12-05", "2026-12-07"));
-  await eventually(async () =>
-    expect(await t.read(missed, t.admin)).toMatchObject({
-      status: "cancelled",
-      payment_status: "refunded",
-    }),
-  );
-  expect((await t.read(id)).status).toBe("approved");
-});
-
-test("a trip that nobody could pick up is refunded instead of completed", async () => {
-  const id = await t.bookOn("long-island");
-  const storm = await t.declare("long-island", "2026-12-05", "2026-12-07");
-  t.app.clock.set("2026-12-07T15:00:00.000Z");
-  await t.endStorm(storm);
-  t.app.clock.set("2026-12-09T05:00:00.000Z");
-  await sweep(t.app.ctx);
-  expect(await t.read(id)).toMatchObject({ status: "cancelled", payment_status: "refunded" });
-  expect(await t.app.call("GET", "/api/admin/storms", { as: t.admin.token })).toMatchObject({
-    body: {
-      storms: expect.arrayContaining([
-        expect.objectContaining({ id: storm, cancelled_by_admins: 1, refund_cents: 20_099 }),
-      ]),
-    },
-  });
-});
-
-test("a trip whose pickup was due after the end of the storm is completed as usual", async () => {
-  const id = await t.bookOn("inagua");
-  const storm = await t.declare("inagua", "2026-12-05", "2026-12-07");
-  t.app.clock.set("2026-12-05T14:59:00.000Z");
-  await t.endStorm(storm);
-  t.app.clock.set("2026-12-09T05:00:00.000Z");
-  await sweep(t.app.ctx);
-  expect((await t.read(id)).status).toBe("completed");
 });
 
 test("the batch leaves requests that nobody answered in time, and does not count them", async () => {

@@ -6,13 +6,13 @@ import type {
 } from "../../../../contract/admin/admin-storms.ts";
 import type { Input } from "../../../../contract/endpoint.ts";
 import type { ShownStorm } from "../../../../contract/bookings/storms.ts";
-import { isBefore, startOfDayInNassau, todayInNassau } from "../../../../domain/calendar/dates.ts";
+import { isBefore, todayInNassau } from "../../../../domain/calendar/dates.ts";
 import { DomainError } from "../../../../domain/errors.ts";
 import { refundableCents } from "../../../../domain/money/refund.ts";
 import { checkStorm, type StormDays } from "../../../../domain/storm/storm.ts";
 import { stormEffects, type AffectedBooking } from "../../../../domain/storm/storm-effects.ts";
 import { ISLAND_IDS, type IslandId } from "../../../../domain/place/islands.ts";
-import { expectedPickupAt, tripPhase, toTripTimes } from "../../../../domain/trip/trip-end.ts";
+import { tripPhase, toTripTimes } from "../../../../domain/trip/trip-end.ts";
 import { recordAudit } from "../../../platform/database/audit-log.ts";
 import {
   inTransaction,
@@ -28,7 +28,7 @@ import { countRemaining, findAffected } from "./affected-bookings.repository.ts"
 import * as repository from "./storms.repository.ts";
 import type { StormRow } from "./storms.repository.ts";
 
-export { CURRENT_STORM } from "./current-storm.ts";
+export { CURRENT_STORM, stormAtPickup } from "./current-storm.ts";
 export { findStormNames, findStormsAt } from "./storms.repository.ts";
 
 /** In the order in which islands are listed, each once. */
@@ -51,10 +51,7 @@ export async function previewStorm(
     repository.countCars(ctx.db, area.islands),
   ]);
   const affected = rows.flatMap((row): AffectedBooking[] => {
-    const trip = toTripTimes(row);
-    const isPickupInStorm =
-      trip.pickedUpAt === null && expectedPickupAt(trip) >= startOfDayInNassau(area.firstDay);
-    const phase = isPickupInStorm ? "ahead" : tripPhase(trip, now);
+    const phase = tripPhase(toTripTimes(row), now);
     if (phase === "over") return [];
     const isRequest = row.status === "pending";
     return [

@@ -9,6 +9,7 @@ import {
 } from "../../../../domain/message/template.ts";
 import { inTransaction, type Ctx } from "../../../platform/context.ts";
 import { sweepItem } from "../../../platform/jobs/sweep-item.ts";
+import { stormAtPickup } from "../../bookings/storms/storms.service.ts";
 import { sendForHost } from "../messaging.service.ts";
 import { templateValues } from "./templates.service.ts";
 import {
@@ -51,6 +52,7 @@ function isDue(
   if (booking.status !== "approved" && booking.status !== "completed") return false;
   // Nobody should travel before the decision.
   if (booking.on_hold && booking.picked_up_at === null) return false;
+  if ((moment === "day_before" || moment === "check_in") && stormAtPickup(booking)) return false;
   // In a storm, the trip extends itself.
   if (moment === "before_return" && booking.storm !== null) return false;
   return isTemplateDue({ moment, changedAt: new Date(changed_at) }, toOccasion(booking), now);

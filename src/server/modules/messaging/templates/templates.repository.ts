@@ -81,6 +81,7 @@ const selectBookings = (db: Db) =>
       "bookings.pickup_time",
       "bookings.return_time",
       "bookings.picked_up_at",
+      "bookings.delayed_pickup_at",
       "bookings.returned_at",
       "bookings.meeting_place_name",
       "car.make",

@@ -110,7 +110,7 @@ function describeRefunds({ refunds, remaining }: AdminStorm): string {
   const left = formatCounted(remaining, "trip or request is", "trips and requests are");
   switch (refunds) {
     case "none":
-      return `${left} not under way. Nothing is cancelled until you start.`;
+      return `${left} still to come. Nothing is cancelled until you start.`;
     case "running":
       return `Trips are being cancelled and refunded. ${left} left.`;
     case "stopped":

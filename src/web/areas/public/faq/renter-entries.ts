@@ -94,7 +94,7 @@ export const RENTER_ENTRIES: readonly FaqEntry[] = [
     question: "Can I cancel?",
     answer: [
       `Yes, for free, up to ${RENTER_CANCELLATION_HOURS} hours before your pickup time: ${WHOLE_REFUND}. After that, renters can no longer cancel, except in a storm.`,
-      `If the host cancels, ${WHOLE_REFUND}, no matter when. Your booking then shows up to ${MAX_REBOOK_OFFERS} other cars on the island that are free for your whole trip; if there are none, call us. If the host owes a fee for cancelling, you get it as credit for your next booking.`,
+      `If the host cancels, ${WHOLE_REFUND}, no matter when. Your booking then shows up to ${MAX_REBOOK_OFFERS} other cars on the island that are free for your whole trip. If there are none, call us and we'll help. If the host owes a fee for cancelling, you get it as credit for your next booking.`,
       "If you paid with credit, refunds go to your card first, up to what it paid, and the rest comes back as credit.",
     ],
     link: { to: paths.bookings(), label: "My bookings" },

@@ -58,7 +58,7 @@ function describeMoney(change: BookingChange, viewer: ChangeViewer): string {
   const { state, amount_due_cents, card_last4, host_share_cents, refunded_cents: refund } = change;
   if (state !== "accepted")
     return viewer !== "host" && refund > 0
-      ? `${formatUsd(refund)} was paid too late and goes back to the card.`
+      ? `${formatUsd(refund)} was paid too late and will be refunded to the card.`
       : "";
   const share = host_share_cents ?? 0;
   const earns = viewer === "host" ? "You earn" : "The host earns";

@@ -103,7 +103,7 @@ test.each([
   [{}, "Not answered in time"],
   [{ answered_at: "2026-06-01T13:00:00.000Z" }, "Not paid in time"],
   [{ closed_at: "2026-06-01T14:00:00.000Z" }, "No longer possible"],
-  [{ refunded_cents: 17_160 }, "$171.60 was paid too late and goes back to the card."],
+  [{ refunded_cents: 17_160 }, "$171.60 was paid too late and will be refunded to the card."],
 ])("the history says how a request with %o ended", async (ended, text) => {
   const expired = { state: "expired", closed_at: "2026-06-01T20:00:00.000Z", ...ended } as const;
   const names = { renter: "Marta", host: "Keisha" };

@@ -86,7 +86,7 @@ function describeCharge(charge: LaterCharge, side: BookingParty): string {
     case "waived":
       return `Nothing is charged. Waived on ${formatAt(charge.waived_at ?? due_at)}.${charge.waive_reason ? ` Reason: ${charge.waive_reason}` : ""}`;
     case "contested":
-      return `“${contest_words ?? ""}” It isn't charged.`;
+      return `“${contest_words ?? ""}” We won't charge it.`;
     case "paying":
       return "We're charging the card.";
     case "outstanding":

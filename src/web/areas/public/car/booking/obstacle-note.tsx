@@ -55,16 +55,19 @@ export function ObstacleNote({ booking, obstacle, island }: ObstacleNoteProps) {
             {(hasOtherTimes(other) ? formatPeriod : formatRange)(other, today)}
           </Button>
         ))}
-        <Link
-          to={paths.browse({
-            ...(island && { island }),
-            ...toDateParameters(dates),
-            ...toTimeParameters(picked),
-          })}
-          className="link inline-flex min-h-6 items-center"
-        >
-          See available cars
-        </Link>
+        {/* A storm closes all cars of its islands. */}
+        {obstacle.code !== "car_awaits_inspection" && (
+          <Link
+            to={paths.browse({
+              ...(island && { island }),
+              ...toDateParameters(dates),
+              ...toTimeParameters(picked),
+            })}
+            className="link inline-flex min-h-6 items-center"
+          >
+            See available cars
+          </Link>
+        )}
       </div>
     </Note>
   );
