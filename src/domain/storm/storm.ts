@@ -26,10 +26,6 @@ export const MIN_INSPECTION_PHOTOS = 4;
 export const MAX_INSPECTION_PHOTOS = 12;
 export const MAX_INSPECTION_NOTE = 1000;
 
-/** What renters are told of a car that a storm closes, by the storm's name. */
-export const describeClosedCar = (storm: string): string =>
-  `This car can't be booked until ${storm} is over and its host has checked it.`;
-
 /** The states of a storm's batch of refunds. A stopped batch can continue where it left off. */
 export const STORM_REFUND_STATES = ["none", "running", "stopped", "done"] as const;
 

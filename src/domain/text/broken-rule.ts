@@ -1,4 +1,4 @@
-// The sentences about a period that a car's rules don't allow.
+// Why a car can't be booked: the sentences about its rules, and about a storm.
 import { formatCounted, formatInstant, formatTimeOfDay, formatUsd } from "./format.ts";
 import type { BrokenRule } from "../booking/booking-rules.ts";
 import { MAX_RENTAL_DAYS } from "../booking/rental-period.ts";
@@ -27,3 +27,7 @@ export function describeBrokenRule(broken: BrokenRule): string {
       return `This car has a ${broken.max_days}-day maximum.`;
   }
 }
+
+/** @param storm the name of the storm that closes the car */
+export const describeClosedCar = (storm: string): string =>
+  `This car can't be booked until ${storm} is over and its host has checked it.`;

@@ -1,6 +1,10 @@
 // The message that users read for each error code, with the specification's wording where it has
 // one. A code without a message is a compile error.
-import { describeBrokenRule, describeTooManyDays } from "../../domain/text/broken-rule.ts";
+import {
+  describeBrokenRule,
+  describeClosedCar,
+  describeTooManyDays,
+} from "../../domain/text/broken-rule.ts";
 import { CHECKOUT_MINUTES } from "../../domain/booking/booking-deadlines.ts";
 import { fromWireRange, todayInNassau } from "../../domain/calendar/dates.ts";
 import {
@@ -20,7 +24,6 @@ import { IDENTITY_DOCUMENT_NAMES } from "../../domain/person/identity.ts";
 import { describeNeeded } from "../../domain/listing/required-documents.ts";
 import { capitalised } from "../../domain/text/capitalised.ts";
 import { formatAdminRoles } from "../../domain/person/roles.ts";
-import { describeClosedCar } from "../../domain/storm/storm.ts";
 import type { StormErrorDetails } from "../../domain/storm/errors.ts";
 import type { TripErrorDetails } from "../../domain/trip/errors.ts";
 import { MAX_UPLOADS_AT_ONCE } from "../../domain/listing/photo.ts";
@@ -29,9 +32,8 @@ import { ApiError } from "./api.ts";
 import { DRIVER_SENTENCES } from "./driver-sentences.ts";
 import { OFFLINE } from "./offline-sentence.ts";
 
-/** Those about trips, changes and cases are in parts/trip (explain-trip.tsx, explain-change.ts,
- *  cases/explain-case.ts), those about helpers in parts/helper/explain-helper.tsx, about templates
- *  in areas/host/templates, about storms in parts/storm/explain-storm.ts. */
+/** The others are in parts/trip (trips, changes and cases), parts/helper, parts/storm and
+ *  areas/host/templates. */
 type Code = Exclude<
   ErrorCode,
   | keyof TripErrorDetails
@@ -94,8 +96,7 @@ const SENTENCES: Sentences = {
     "A calendar address starts with https:// or http:// and has no user name in it.",
   feed_address_refused: () => "This address isn't on the public internet, so we can't read it.",
   feed_unreachable: () => "We couldn't reach the other site. Please check the address.",
-  feed_too_slow: ({ seconds }) =>
-    `The other site didn't send the calendar within ${seconds} seconds.`,
+  feed_too_slow: ({ seconds }) => `The other site didn't answer within ${seconds} seconds.`,
   feed_too_many_redirects: ({ limit }) => `The address redirects more than ${limit} times.`,
   feed_answer_refused: ({ status }) =>
     status === 404 || status === 410
@@ -115,8 +116,7 @@ const SENTENCES: Sentences = {
   identity_unopened: ({ documents }) =>
     `Open the documents before you approve. Nobody has opened the ${documents.map((kind) => IDENTITY_DOCUMENT_NAMES[kind]).join(" and ")} yet.`,
   vat_number_decided: () => "Someone has already confirmed, rejected or removed this number.",
-  vat_number_taken: () =>
-    "Another account already uses this VAT number. Check the digits, or contact us.",
+  vat_number_taken: () => "Another account uses this VAT number. Check the digits, or contact us.",
   identity_changed: () =>
     "This verification has changed since you opened it. You now see the latest version.",
   open_bookings_changed: () => "The open bookings have changed. Check the choices again.",

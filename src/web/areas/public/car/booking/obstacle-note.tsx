@@ -4,10 +4,13 @@ import { Link } from "react-router";
 import type { IdentityState } from "../../../../../domain/person/identity.ts";
 import { MINIMUM_RENTER_AGE } from "../../../../../domain/person/renter.ts";
 import type { ErrorDetails } from "../../../../../domain/errors.ts";
-import { describeBrokenRule, describeTooManyDays } from "../../../../../domain/text/broken-rule.ts";
+import {
+  describeBrokenRule,
+  describeClosedCar,
+  describeTooManyDays,
+} from "../../../../../domain/text/broken-rule.ts";
 import type { RentalPeriod } from "../../../../../domain/booking/rental-period.ts";
 import type { IslandId } from "../../../../../domain/place/islands.ts";
-import { describeClosedCar } from "../../../../../domain/storm/storm.ts";
 import { formatPeriod, formatRange, formatUsd } from "../../../../../domain/text/format.ts";
 import { toDateParameters, toTimeParameters } from "../../../../parts/booking/rental-days.ts";
 import { paths } from "../../../../paths.ts";
