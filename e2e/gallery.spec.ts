@@ -123,25 +123,13 @@ interface Finger {
   y: number;
 }
 
-/**
- * A touch screen. Each step of a touch has the positions of all fingers. Its events bear the times
- * of a clock of its own, on which a step takes 20 ms, because a busy machine is too slow for taps.
- */
-function touchScreen(client: CDPSession) {
-  let now = Date.now();
-  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Finger[]) => {
-    now += 20;
-    return client.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: now / 1000 });
-  };
-  return {
-    async touch(...steps: Finger[][]): Promise<void> {
-      for (const [index, fingers] of steps.entries())
-        await send(index === 0 ? "touchStart" : "touchMove", fingers);
-      await send("touchEnd", []);
-    },
-    /** A touch soon after another one is the second half of a double tap. */
-    rest: () => void (now += 400),
-  };
+/** Touch events as from a touch screen. Each step has the positions of all fingers. */
+async function touch(client: CDPSession, ...steps: Finger[][]): Promise<void> {
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Finger[]) =>
+    client.send("Input.dispatchTouchEvent", { type, touchPoints });
+  for (const [index, fingers] of steps.entries())
+    await send(index === 0 ? "touchStart" : "touchMove", fingers);
+  await send("touchEnd", []);
 }
 
 test("a car is shared by URL with its picture, has structured data, and links similar cars", async ({
@@ -214,6 +202,7 @@ test.describe("by touch", () => {
     page,
     context,
   }) => {
+    const client = await context.newCDPSession(page);
     await page.goto(`/book/${(await demoCar(page, "instant", 1)).id}`);
     await hydrated(page);
     await page
@@ -221,42 +210,43 @@ test.describe("by touch", () => {
       .first()
       .tap();
     await expect(counter(page)).toHaveText("1 / 5");
-    const { touch, rest } = touchScreen(await context.newCDPSession(page));
     const shown = lightbox(page).locator(".yarl__slide_current .yarl__slide_wrapper");
     const whole = "matrix(1, 0, 0, 1, 0, 0)";
     const left = () => shown.evaluate((at) => new DOMMatrix(getComputedStyle(at).transform).e);
+    // A touch soon after another one is the second half of a double tap.
+    const rest = () => page.waitForTimeout(400);
     const middle = { x: 195, y: 422 };
     const at = (x: number, y = 0): Finger => ({ x: middle.x + x, y: middle.y + y });
 
-    await touch([at(80)], [at(20)], [at(-90)]);
+    await touch(client, [at(80)], [at(20)], [at(-90)]);
     await expect(counter(page)).toHaveText("2 / 5");
-    rest();
-    await touch([at(-80)], [at(0)], [at(90)]);
+    await rest();
+    await touch(client, [at(-80)], [at(0)], [at(90)]);
     await expect(counter(page)).toHaveText("1 / 5");
-    rest();
-    await touch([at(-80)], [at(0)], [at(90)]);
+    await rest();
+    await touch(client, [at(-80)], [at(0)], [at(90)]);
     await expect(counter(page)).toHaveText("5 / 5");
 
     // When zoomed in, it follows one finger and does not turn to another photo.
-    rest();
-    await touch([at(-30), at(30)], [at(-60), at(60)], [at(-75), at(75)]);
+    await rest();
+    await touch(client, [at(-30), at(30)], [at(-60), at(60)], [at(-75), at(75)]);
     await expect(shown).toHaveCSS("transform", /^matrix\(2\.5, 0, 0, 2\.5, /);
     const before = await left();
-    rest();
-    await touch([at(100)], [at(0)], [at(-60)]);
+    await rest();
+    await touch(client, [at(100)], [at(0)], [at(-60)]);
     await expect.poll(left).toBeCloseTo(before - 160);
     await expect(counter(page)).toHaveText("5 / 5");
-    rest();
-    await touch([at(-100), at(100)], [at(-40), at(40)], [at(-20), at(20)]);
+    await rest();
+    await touch(client, [at(-100), at(100)], [at(-40), at(40)], [at(-20), at(20)]);
     await expect(shown).toHaveCSS("transform", whole);
 
-    rest();
-    await touch([at(50)]);
-    await touch([at(50)]);
+    await rest();
+    await touch(client, [at(50)]);
+    await touch(client, [at(50)]);
     await expect(shown).toHaveCSS("transform", "matrix(3, 0, 0, 3, -100, 0)");
-    rest();
-    await touch([at(0)]);
-    await touch([at(0)]);
+    await rest();
+    await touch(client, [at(0)]);
+    await touch(client, [at(0)]);
     await expect(shown).toHaveCSS("transform", whole);
     await page.goBack();
     await expect(lightbox(page)).toBeHidden();
@@ -267,8 +257,8 @@ test.describe("by touch", () => {
       .first()
       .tap();
     await expect(counter(page)).toHaveText("1 / 5");
-    rest();
-    await touch([at(0, -150)], [at(0, -60)], [at(0, 60)], [at(0, 200)]);
+    await rest();
+    await touch(client, [at(0, -150)], [at(0, -60)], [at(0, 60)], [at(0, 200)]);
     await expect(lightbox(page)).toBeHidden();
     await expect(page).toHaveURL(/\/book\//);
   });
