@@ -120,7 +120,7 @@ type Mark = EntryOf<"mark">;
 
 type Damage = Pick<Mark["content"], "part" | "damage">;
 
-/** Whether there is a mark of the same kind on the same part, whoever recorded it. */
+/** Whether one of the marks is of the same kind on the same part. */
 export const hasSameMark = (marks: readonly Damage[], { part, damage }: Damage): boolean =>
   marks.some((mark) => mark.part === part && mark.damage === damage);
 

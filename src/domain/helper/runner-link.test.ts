@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { checkRunnerLink, runnerLinkExpiresAt, runnerLinkState } from "./runner-link.ts";
+import {
+  checkRunnerLink,
+  runnerLinkExpiresAt,
+  runnerLinkState,
+  type RunnerLinkFacts,
+} from "./runner-link.ts";
 
 const NOW = new Date("2026-12-07T15:00:00Z");
-const OPEN = {
+const OPEN: RunnerLinkFacts = {
   isRevoked: false,
   confirmedAt: null,
   isTripOver: false,
@@ -15,9 +20,9 @@ test("expires six hours after the handover, or after now if the handover is late
   expect(runnerLinkExpiresAt(before, NOW)).toEqual(OPEN.expiresAt);
 });
 
-const refusal = (facts: typeof OPEN | { confirmedAt: Date }, now = NOW) => {
+const refusal = (facts: RunnerLinkFacts, now = NOW) => {
   try {
-    return checkRunnerLink({ ...OPEN, ...facts }, now);
+    return checkRunnerLink(facts, now);
   } catch (error) {
     return { ...(error as object) };
   }
@@ -29,7 +34,7 @@ test("each reason to refuse a link has its own code, and revocation comes first"
   expect(refusal({ ...OPEN, isRevoked: true, isTripOver: true })).toMatchObject({
     code: "runner_link_revoked",
   });
-  expect(refusal({ ...OPEN, confirmedAt: NOW, isTripOver: true } as never)).toMatchObject({
+  expect(refusal({ ...OPEN, confirmedAt: NOW, isTripOver: true })).toMatchObject({
     code: "runner_link_used",
     details: { confirmed_at: NOW.toISOString() },
   });

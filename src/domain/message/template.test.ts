@@ -8,6 +8,7 @@ import {
   isTemplateDue,
   momentAt,
   TEMPLATE_MOMENTS,
+  type TemplateOccasion,
   type TemplateValues,
 } from "./template.ts";
 
@@ -66,7 +67,7 @@ const BOOKED = { period: PERIOD, approvedAt: APPROVED_AT, pickedUpAt: null, retu
 const RETURNED_AT = new Date("2026-12-10T13:30:00Z");
 
 test("each moment has its time, and is over once its handover is confirmed", () => {
-  const at = (occasion: typeof BOOKED) =>
+  const at = (occasion: TemplateOccasion) =>
     TEMPLATE_MOMENTS.map((moment) => momentAt(moment, occasion)?.toISOString() ?? null);
   expect(at(BOOKED)).toEqual([
     APPROVED_AT.toISOString(),
@@ -76,7 +77,7 @@ test("each moment has its time, and is over once its handover is confirmed", () 
     null,
   ]);
   const returned = { ...BOOKED, pickedUpAt: APPROVED_AT, returnedAt: RETURNED_AT };
-  expect(at(returned as never)).toEqual([
+  expect(at(returned)).toEqual([
     APPROVED_AT.toISOString(),
     null,
     null,
